@@ -245,7 +245,7 @@ export type Coat = 'hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly'
  */
 export type AgeBand = 'baby' | 'young' | 'adult' | 'senior'
 /**
- * What happened to an animal. More may be added.
+ * The kind of change to an animal. More kinds may be added.
  */
 export type HistoryAction =
   | 'added'
@@ -267,7 +267,7 @@ export type HistoryAction =
   | 'applicationMoved'
   | 'applicationChanged'
 /**
- * The ids of all photos of an animal, each once. The first one is shown in lists.
+ * The ids of all photos of an animal, each once. Lists show the first photo.
  */
 export type PhotoOrder = Int64[]
 /**
@@ -279,7 +279,7 @@ export type OrderStatus = 'placed' | 'approved' | 'delivered' | 'returned' | 'ca
  */
 export type DocumentKind = 'contract' | 'returnSlip'
 /**
- * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colors. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature. `parties`: The animal, with its photo, beside the adopter. `payment`: What the adopter pays, in a row of its own. `signatures`: Room for both signatures, side by side.
+ * A placeholder, written in double braces, such as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: Its species. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colors. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day of the hand-over; until then, today. `fee`: What the adopter pays. `return.date`: The day of the return; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, for example for a signature. `parties`: The animal, with its photo, beside the adopter. `payment`: The adoption fee, in a separate row. `signatures`: Lines for both signatures, side by side.
  */
 export type Placeholder =
   | 'animal.name'
@@ -310,12 +310,12 @@ export type Placeholder =
   | 'payment'
   | 'signatures'
 /**
- * The kind of answer. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
+ * The kind of answer. The answer to `text`, `longText`, `email`, `phone` and `date` (`2026-11-22`) is a string; to `choice`, one of the options; to `choices`, a list of options; to `yesNo`, a boolean; to `number`, a number.
  */
 export type QuestionKind =
   'text' | 'longText' | 'choice' | 'choices' | 'yesNo' | 'number' | 'date' | 'email' | 'phone'
 /**
- * Whether applicants can use a form. A `draft` is seen only by keys with a scope for applications.
+ * Whether applicants can use a form. Only keys with a scope for applications see a `draft`.
  */
 export type FormState = 'draft' | 'inUse'
 /**
@@ -331,11 +331,11 @@ export type ApplicationStatus =
   | 'declined'
   | 'withdrawn'
 /**
- * `pending` until the mail server accepts or permanently rejects it; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had no recipient, such as a password reset for an address that no user has; `held` waits for staff to release it, as too many applications came at once.
+ * `pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as a password reset for an address without a user; `held` until staff release it, because too many applications arrived at once.
  */
 export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 /**
- * What has happened to the application: it was `received`, or it has this status now.
+ * The event that the mail is about: the application was `received`, or now has this status.
  */
 export type MailTemplateKind =
   | 'received'
@@ -388,7 +388,7 @@ export type Plan = 'free' | 'pro' | 'business' | 'enterprise'
  */
 export type KeyKind = 'secret' | 'publishable'
 /**
- * What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and applications; `manager` also deletes, erases and exports, names categories, writes the contract and manages webhooks; `admin` also manages users, keys and accounts.
+ * The permissions of a user. A `viewer` can read animals and listings; a `counselor` can also change animals and handle orders and applications; a `manager` can also delete, erase and export data, name categories, edit the contract and manage webhooks; an `admin` can also manage users, keys and accounts.
  */
 export type Role = 'viewer' | 'counselor' | 'manager' | 'admin'
 /**
@@ -609,7 +609,7 @@ export type Api = {
        */
       status?: PetStatus
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -635,35 +635,35 @@ export type Api = {
     }
     createPet: {
       /**
-       * The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account that the animal belongs to. Default: your own account; for staff, the oldest one. Only staff and keys with `admin` can choose another account.
        */
       accountId?: Int64
     }
     createPets: {
       /**
-       * The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account that the animal belongs to. Default: your own account; for staff, the oldest one. Only staff and keys with `admin` can choose another account.
        */
       accountId?: Int64
     }
     listAnimals: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
+       * Only animals whose name contains each of these words, ignoring case, accents and punctuation; or whose id, microchip or `externalId` this is.
        */
       q?: string
       /**
-       * Only animals with one of these statuses. Several are repeated or separated by commas.
+       * Only animals with one of these statuses. Repeat it or separate several by commas.
        */
       status?: PetStatus[]
       /**
-       * Only animals whose profile is published, or only the others.
+       * Only animals whose profile is published (`true`), or not (`false`).
        */
       published?: 'true' | 'false'
       /**
-       * Only animals that have a photo, or only the others.
+       * Only animals with (`true`) or without (`false`) a photo.
        */
       hasPhoto?: 'true' | 'false'
       /**
-       * Only these species. Several are repeated or separated by commas.
+       * Only animals of these species. Repeat it or separate several by commas.
        */
       species?: (
         | 'dog'
@@ -678,27 +678,27 @@ export type Api = {
         | 'other'
       )[]
       /**
-       * Only these breeds, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals of these breeds, ignoring case and accents. Repeat it or separate several by commas.
        */
       breed?: string[]
       /**
-       * Only of this sex. Several are repeated or separated by commas.
+       * Only animals of these sexes. Repeat it or separate several by commas.
        */
       sex?: ('male' | 'female')[]
       /**
-       * Only of these sizes. Several are repeated or separated by commas.
+       * Only animals of these sizes. Repeat it or separate several by commas.
        */
       size?: ('small' | 'medium' | 'large' | 'extraLarge')[]
       /**
-       * Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas.
+       * Only animals of these age bands: under 1 year, under 3, under 8, 8 and over. Repeat it or separate several by commas.
        */
       age?: ('baby' | 'young' | 'adult' | 'senior')[]
       /**
-       * Only animals that are known to be good with all of these. Several are repeated or separated by commas.
+       * Only animals that are known to be good with all of these. Repeat it or separate several by commas.
        */
       goodWith?: ('children' | 'dogs' | 'cats')[]
       /**
-       * Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these tags, ignoring case and accents. Repeat it or separate several by commas.
        */
       tag?: string[]
       /**
@@ -706,19 +706,19 @@ export type Api = {
        */
       categoryId?: Int64
       /**
-       * Only animals that have waited for a home for more than so many days.
+       * Only animals that have waited for a home for more than this number of days.
        */
       waitingOver?: number
       /**
-       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not included: follow `GET /v1/events` to detect them.
        */
       updatedAfter?: string
       /**
-       * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
+       * Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
       /**
-       * By name, by how long they have waited (`-waiting`: longest first; those that are adopted are last in both), by id, or by their last change (`-updated`: latest first).
+       * By name, waiting time (`-waiting`: longest first; adopted animals are last in both), id, or last change (`-updated`: latest first).
        */
       sort?: 'name' | '-name' | 'waiting' | '-waiting' | 'id' | '-id' | 'updated' | '-updated'
       /**
@@ -726,33 +726,33 @@ export type Api = {
        */
       limit?: number
       /**
-       * Adds the whole `profile` and all `photos` of each animal. Several are repeated or separated by commas. `limit` is then at most 100.
+       * Adds the whole `profile` and all `photos` of each animal. Repeat it or separate several values by commas. `limit` is then at most 100.
        */
       include?: ('profile' | 'photos')[]
       /**
-       * How many animals of the list to skip: any part of it can be read at once.
+       * How many animals of the list to skip. You can request any part of the list.
        */
       offset?: number
     }
     countAnimals: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
+       * Only animals whose name contains each of these words, ignoring case, accents and punctuation; or whose id, microchip or `externalId` this is.
        */
       q?: string
       /**
-       * Only animals with one of these statuses. Several are repeated or separated by commas.
+       * Only animals with one of these statuses. Repeat it or separate several by commas.
        */
       status?: PetStatus[]
       /**
-       * Only animals whose profile is published, or only the others.
+       * Only animals whose profile is published (`true`), or not (`false`).
        */
       published?: 'true' | 'false'
       /**
-       * Only animals that have a photo, or only the others.
+       * Only animals with (`true`) or without (`false`) a photo.
        */
       hasPhoto?: 'true' | 'false'
       /**
-       * Only these species. Several are repeated or separated by commas.
+       * Only animals of these species. Repeat it or separate several by commas.
        */
       species?: (
         | 'dog'
@@ -767,27 +767,27 @@ export type Api = {
         | 'other'
       )[]
       /**
-       * Only these breeds, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals of these breeds, ignoring case and accents. Repeat it or separate several by commas.
        */
       breed?: string[]
       /**
-       * Only of this sex. Several are repeated or separated by commas.
+       * Only animals of these sexes. Repeat it or separate several by commas.
        */
       sex?: ('male' | 'female')[]
       /**
-       * Only of these sizes. Several are repeated or separated by commas.
+       * Only animals of these sizes. Repeat it or separate several by commas.
        */
       size?: ('small' | 'medium' | 'large' | 'extraLarge')[]
       /**
-       * Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas.
+       * Only animals of these age bands: under 1 year, under 3, under 8, 8 and over. Repeat it or separate several by commas.
        */
       age?: ('baby' | 'young' | 'adult' | 'senior')[]
       /**
-       * Only animals that are known to be good with all of these. Several are repeated or separated by commas.
+       * Only animals that are known to be good with all of these. Repeat it or separate several by commas.
        */
       goodWith?: ('children' | 'dogs' | 'cats')[]
       /**
-       * Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these tags, ignoring case and accents. Repeat it or separate several by commas.
        */
       tag?: string[]
       /**
@@ -795,37 +795,37 @@ export type Api = {
        */
       categoryId?: Int64
       /**
-       * Only animals that have waited for a home for more than so many days.
+       * Only animals that have waited for a home for more than this number of days.
        */
       waitingOver?: number
       /**
-       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not included: follow `GET /v1/events` to detect them.
        */
       updatedAfter?: string
       /**
-       * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
+       * Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
     }
     listAnimalFacets: {
       /**
-       * Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id, this microchip, or this `externalId`.
+       * Only animals whose name contains each of these words, ignoring case, accents and punctuation; or whose id, microchip or `externalId` this is.
        */
       q?: string
       /**
-       * Only animals with one of these statuses. Several are repeated or separated by commas.
+       * Only animals with one of these statuses. Repeat it or separate several by commas.
        */
       status?: PetStatus[]
       /**
-       * Only animals whose profile is published, or only the others.
+       * Only animals whose profile is published (`true`), or not (`false`).
        */
       published?: 'true' | 'false'
       /**
-       * Only animals that have a photo, or only the others.
+       * Only animals with (`true`) or without (`false`) a photo.
        */
       hasPhoto?: 'true' | 'false'
       /**
-       * Only these species. Several are repeated or separated by commas.
+       * Only animals of these species. Repeat it or separate several by commas.
        */
       species?: (
         | 'dog'
@@ -840,27 +840,27 @@ export type Api = {
         | 'other'
       )[]
       /**
-       * Only these breeds, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals of these breeds, ignoring case and accents. Repeat it or separate several by commas.
        */
       breed?: string[]
       /**
-       * Only of this sex. Several are repeated or separated by commas.
+       * Only animals of these sexes. Repeat it or separate several by commas.
        */
       sex?: ('male' | 'female')[]
       /**
-       * Only of these sizes. Several are repeated or separated by commas.
+       * Only animals of these sizes. Repeat it or separate several by commas.
        */
       size?: ('small' | 'medium' | 'large' | 'extraLarge')[]
       /**
-       * Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas.
+       * Only animals of these age bands: under 1 year, under 3, under 8, 8 and over. Repeat it or separate several by commas.
        */
       age?: ('baby' | 'young' | 'adult' | 'senior')[]
       /**
-       * Only animals that are known to be good with all of these. Several are repeated or separated by commas.
+       * Only animals that are known to be good with all of these. Repeat it or separate several by commas.
        */
       goodWith?: ('children' | 'dogs' | 'cats')[]
       /**
-       * Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these tags, ignoring case and accents. Repeat it or separate several by commas.
        */
       tag?: string[]
       /**
@@ -868,15 +868,15 @@ export type Api = {
        */
       categoryId?: Int64
       /**
-       * Only animals that have waited for a home for more than so many days.
+       * Only animals that have waited for a home for more than this number of days.
        */
       waitingOver?: number
       /**
-       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not listed: follow `GET /v1/events` to learn of them.
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Deleted animals are not included: follow `GET /v1/events` to detect them.
        */
       updatedAfter?: string
       /**
-       * Only animals of this account. Only staff and keys with `admin` may name another one than their own.
+       * Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
     }
@@ -886,7 +886,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
@@ -896,17 +896,17 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
     listListings: {
       /**
-       * Only animals with these ids. Several are repeated or separated by commas.
+       * Only animals with these ids. Repeat it or separate several by commas.
        */
       id?: Int64[]
       /**
-       * Only these species. Several are repeated or separated by commas.
+       * Only animals of these species. Repeat it or separate several by commas.
        */
       species?: (
         | 'dog'
@@ -921,35 +921,35 @@ export type Api = {
         | 'other'
       )[]
       /**
-       * Only these breeds, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals of these breeds, ignoring case and accents. Repeat it or separate several by commas.
        */
       breed?: string[]
       /**
-       * Only of this sex. Several are repeated or separated by commas.
+       * Only animals of these sexes. Repeat it or separate several by commas.
        */
       sex?: ('male' | 'female')[]
       /**
-       * Only of these sizes. Several are repeated or separated by commas.
+       * Only animals of these sizes. Repeat it or separate several by commas.
        */
       size?: ('small' | 'medium' | 'large' | 'extraLarge')[]
       /**
-       * Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas.
+       * Only animals of these age bands: under 1 year, under 3, under 8, 8 and over. Repeat it or separate several by commas.
        */
       age?: ('baby' | 'young' | 'adult' | 'senior')[]
       /**
-       * Only animals that are known to be good with all of these. Several are repeated or separated by commas.
+       * Only animals that are known to be good with all of these. Repeat it or separate several by commas.
        */
       goodWith?: ('children' | 'dogs' | 'cats')[]
       /**
-       * Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these tags, ignoring case and accents. Repeat it or separate several by commas.
        */
       tag?: string[]
       /**
-       * Only with these coats. Several are repeated or separated by commas.
+       * Only animals with these coats. Repeat it or separate several by commas.
        */
       coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[]
       /**
-       * Only with one of these colors, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these colors, ignoring case and accents. Repeat it or separate several by commas.
        */
       color?: string[]
       /**
@@ -957,19 +957,19 @@ export type Api = {
        */
       houseTrained?: 'true'
       /**
-       * Only animals with special needs, or only animals without any given.
+       * Only animals with (`true`) or without (`false`) special needs.
        */
       specialNeeds?: 'true' | 'false'
       /**
-       * Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents.
+       * Only animals that have all these words in their name, breed, description or tags, ignoring case and accents. Words of 3 or more characters also match any part of a name.
        */
       q?: string
       /**
-       * Only animals of these organizations. Several are repeated or separated by commas.
+       * Only animals of these organizations. Repeat it or separate several by commas.
        */
       organizationId?: Int64[]
       /**
-       * Only animals of your own organization: that of the account of your key.
+       * Only animals of your own organization, that is, of your key's account.
        */
       mine?: 'true'
       /**
@@ -977,7 +977,7 @@ export type Api = {
        */
       status?: 'available' | 'pending'
       /**
-       * Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`.
+       * Latitude and longitude, such as `52.52,13.40`. Adds `distanceKm`.
        */
       near?: string
       /**
@@ -985,15 +985,15 @@ export type Api = {
        */
       within?: string
       /**
-       * Only published after this time (RFC 3339).
+       * Only animals published after this time (RFC 3339).
        */
       publishedAfter?: string
       /**
-       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are not included: follow `GET /v1/events` to detect them.
        */
       updatedAfter?: string
       /**
-       * Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the default is `-publishedAt`.
+       * Newest or oldest first, by name, or nearest to `near` first. By distance, only animals whose organization has a location are listed. With `q` the default is `relevance`: matches in the name come first, then in the breed, then in the tags. Of many matches, the newest 1,000 are sorted by relevance, name or distance. Without `q` the default is `-publishedAt`.
        */
       sort?: '-publishedAt' | 'publishedAt' | 'name' | 'distance' | 'relevance'
       /**
@@ -1001,17 +1001,17 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
     countListings: {
       /**
-       * Only animals with these ids. Several are repeated or separated by commas.
+       * Only animals with these ids. Repeat it or separate several by commas.
        */
       id?: Int64[]
       /**
-       * Only these species. Several are repeated or separated by commas.
+       * Only animals of these species. Repeat it or separate several by commas.
        */
       species?: (
         | 'dog'
@@ -1026,35 +1026,35 @@ export type Api = {
         | 'other'
       )[]
       /**
-       * Only these breeds, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals of these breeds, ignoring case and accents. Repeat it or separate several by commas.
        */
       breed?: string[]
       /**
-       * Only of this sex. Several are repeated or separated by commas.
+       * Only animals of these sexes. Repeat it or separate several by commas.
        */
       sex?: ('male' | 'female')[]
       /**
-       * Only of these sizes. Several are repeated or separated by commas.
+       * Only animals of these sizes. Repeat it or separate several by commas.
        */
       size?: ('small' | 'medium' | 'large' | 'extraLarge')[]
       /**
-       * Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas.
+       * Only animals of these age bands: under 1 year, under 3, under 8, 8 and over. Repeat it or separate several by commas.
        */
       age?: ('baby' | 'young' | 'adult' | 'senior')[]
       /**
-       * Only animals that are known to be good with all of these. Several are repeated or separated by commas.
+       * Only animals that are known to be good with all of these. Repeat it or separate several by commas.
        */
       goodWith?: ('children' | 'dogs' | 'cats')[]
       /**
-       * Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these tags, ignoring case and accents. Repeat it or separate several by commas.
        */
       tag?: string[]
       /**
-       * Only with these coats. Several are repeated or separated by commas.
+       * Only animals with these coats. Repeat it or separate several by commas.
        */
       coat?: ('hairless' | 'short' | 'medium' | 'long' | 'wire' | 'curly')[]
       /**
-       * Only with one of these colors, ignoring case and accents. Several are repeated or separated by commas.
+       * Only animals with one of these colors, ignoring case and accents. Repeat it or separate several by commas.
        */
       color?: string[]
       /**
@@ -1062,19 +1062,19 @@ export type Api = {
        */
       houseTrained?: 'true'
       /**
-       * Only animals with special needs, or only animals without any given.
+       * Only animals with (`true`) or without (`false`) special needs.
        */
       specialNeeds?: 'true' | 'false'
       /**
-       * Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents.
+       * Only animals that have all these words in their name, breed, description or tags, ignoring case and accents. Words of 3 or more characters also match any part of a name.
        */
       q?: string
       /**
-       * Only animals of these organizations. Several are repeated or separated by commas.
+       * Only animals of these organizations. Repeat it or separate several by commas.
        */
       organizationId?: Int64[]
       /**
-       * Only animals of your own organization: that of the account of your key.
+       * Only animals of your own organization, that is, of your key's account.
        */
       mine?: 'true'
       /**
@@ -1082,7 +1082,7 @@ export type Api = {
        */
       status?: 'available' | 'pending'
       /**
-       * Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`.
+       * Latitude and longitude, such as `52.52,13.40`. Adds `distanceKm`.
        */
       near?: string
       /**
@@ -1090,11 +1090,11 @@ export type Api = {
        */
       within?: string
       /**
-       * Only published after this time (RFC 3339).
+       * Only animals published after this time (RFC 3339).
        */
       publishedAfter?: string
       /**
-       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.
+       * Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). Animals that are no longer listed are not included: follow `GET /v1/events` to detect them.
        */
       updatedAfter?: string
     }
@@ -1104,7 +1104,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1118,7 +1118,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1132,15 +1132,15 @@ export type Api = {
        */
       fileName?: string
       /**
-       * The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account of the imports. Default: your own account; for staff, the oldest one. Only staff and keys with `admin` can choose another account.
        */
       accountId?: Int64
       /**
-       * If omitted, it is recognised.
+       * If omitted, it is detected.
        */
       format?: 'csv' | 'ndjson' | 'json'
       /**
-       * The system that the file comes from. If omitted, it is recognised.
+       * The system that the file comes from. If omitted, it is detected.
        */
       from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
       /**
@@ -1156,7 +1156,7 @@ export type Api = {
        */
       currency?: string
       /**
-       * Unit for weights without one.
+       * Unit for weights without a unit.
        */
       weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
       /**
@@ -1186,7 +1186,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1194,7 +1194,7 @@ export type Api = {
        */
       after?: Int64
       /**
-       * The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with `admin` may name another account.
+       * The account of the imports. Default: your own account; for staff, the oldest one. Only staff and keys with `admin` can choose another account.
        */
       accountId?: Int64
     }
@@ -1220,7 +1220,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1236,7 +1236,7 @@ export type Api = {
        */
       petId?: Int64
       /**
-       * Only orders that have each of these words in the customer's name or email address, or in the animal's name, ignoring case and accents; or whose own id or animal has this id.
+       * Only orders whose customer's name or email address, or animal's name, contains each of these words, ignoring case and accents; or whose id or animal's id this is.
        */
       q?: string
       /**
@@ -1254,7 +1254,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1278,7 +1278,7 @@ export type Api = {
        */
       since?: string
       /**
-       * Only requests of this account. Only staff and keys with `admin` may name another one than their own.
+       * Only requests of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
     }
@@ -1292,13 +1292,13 @@ export type Api = {
        */
       to?: string
       /**
-       * Only animals of this account. Only staff and keys with `admin` may choose another account than their own.
+       * Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
     }
     listEvents: {
       /**
-       * The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.
+       * The `id` of the last event that you have seen: only later ones are returned. `now` is the end of the feed.
        */
       after?: string
       /**
@@ -1327,7 +1327,7 @@ export type Api = {
     }
     streamEvents: {
       /**
-       * The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.
+       * The `id` of the last event that you have seen: only later ones are returned. `now` is the end of the feed.
        */
       after?: string
       /**
@@ -1352,35 +1352,35 @@ export type Api = {
     }
     listMailTemplates: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
       /**
-       * Only this language.
+       * Only templates in this language.
        */
       language?: MailLanguage
     }
     getMailTemplate: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
     }
     putMailTemplate: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
     }
     deleteMailTemplate: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
     }
     previewMail: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
     }
@@ -1390,7 +1390,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1410,7 +1410,7 @@ export type Api = {
        */
       assigneeId?: Int64
       /**
-       * Only those with this text in the applicant's name or email address, ignoring case and accents.
+       * Only applications with this text in the applicant's name or email address, ignoring case and accents.
        */
       q?: string
       /**
@@ -1424,7 +1424,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1434,7 +1434,7 @@ export type Api = {
     }
     getForm: {
       /**
-       * An earlier version; the latest if omitted.
+       * The version. If omitted, the latest.
        */
       version?: number
     }
@@ -1460,7 +1460,7 @@ export type Api = {
     }
     getDocumentTemplates: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
       /**
@@ -1470,7 +1470,7 @@ export type Api = {
     }
     putDocumentTemplates: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
       /**
@@ -1480,7 +1480,7 @@ export type Api = {
     }
     previewDocument: {
       /**
-       * The account of the templates. Your own if omitted.
+       * The account of the templates. Default: your own.
        */
       accountId?: Int64
       /**
@@ -1498,11 +1498,11 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
-       * Only people who have each of these words in any part of a name or the email address, ignoring case and accents.
+       * Only people whose name or email address contains each of these words, ignoring case and accents.
        */
       q?: string
     }
@@ -1512,7 +1512,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1520,7 +1520,7 @@ export type Api = {
        */
       after?: Int64
       /**
-       * Lists the webhooks of every account, for callers who act for the whole store; others see those of their own.
+       * Lists the webhooks of all accounts, for callers that act for the store. Other callers always see only their own.
        */
       allAccounts?: 'true' | 'false'
     }
@@ -1530,7 +1530,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
@@ -1540,7 +1540,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1554,7 +1554,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
@@ -1564,7 +1564,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1572,11 +1572,11 @@ export type Api = {
        */
       after?: Int64
       /**
-       * Only accounts that have each of these words in any part of their name, ignoring case and accents, or this id.
+       * Only accounts whose name contains each of these words, ignoring case and accents, or whose id this is.
        */
       q?: string
       /**
-       * Only accounts in this state: `active`; `unreviewed` was made by sign-up and awaits acceptance; `suspended`. A suspended account is only `suspended`.
+       * Only accounts in this state: `active`, `unreviewed` (created by sign-up and not accepted yet) or `suspended`. A suspended account is always `suspended`.
        */
       status?: 'active' | 'unreviewed' | 'suspended'
       plan?: Plan
@@ -1587,7 +1587,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1595,7 +1595,7 @@ export type Api = {
        */
       after?: Int64
       /**
-       * Only keys that have each of these words in any part of their name, ignoring case and accents, this text of at least 4 characters in `display`, or this id.
+       * Only keys whose name contains each of these words, ignoring case and accents; whose `display` contains this text of at least 4 characters; or whose id this is.
        */
       q?: string
       /**
@@ -1610,7 +1610,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
     }
@@ -1626,7 +1626,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1644,7 +1644,7 @@ export type Api = {
        */
       limit?: number
       /**
-       * Where to continue: the `X-Next-Cursor` of the previous page.
+       * The `X-Next-Cursor` of the previous page.
        */
       cursor?: string
       /**
@@ -1652,11 +1652,11 @@ export type Api = {
        */
       after?: Int64
       /**
-       * Who did it: `key`, `key:12` or `12`.
+       * Only entries by this caller: `key`, `key:12` or `12`.
        */
       actor?: string
       /**
-       * What was done: `pet.update`, or `pet` for all actions on animals.
+       * Only this action, such as `pet.update`, or `pet` for all actions on animals.
        */
       action?:
         | 'pet.create'
@@ -1775,11 +1775,11 @@ export type Api = {
         | 'audit'
         | 'user'
       /**
-       * `false` leaves out entries of reads, of which a console that is in use makes many. Exports are always listed.
+       * `false` omits reads, which the console makes often. Exports are always listed.
        */
       reads?: 'true' | 'false'
       /**
-       * What it was done to: `pet`, `pet:12` or `12`.
+       * Only entries about this resource: `pet`, `pet:12` or `12`.
        */
       target?: string
     }
@@ -1865,7 +1865,7 @@ export type BatchedPetPatch = {
 export type PetUpdateBatch = {
   pets: BatchedPetPatch[]
   /**
-   * Updates all animals or none. If any change is refused, the response is 400 and lists every issue.
+   * Updates all animals or none. If any change is rejected, the response is 400 and lists every issue.
    */
   atomic?: boolean
 }
@@ -1903,7 +1903,7 @@ export type Error = {
    */
   requestId?: string
   /**
-   * The address of the explanation of this code, relative to this server.
+   * The documentation of this code, as a path on this server.
    */
   docs?: string
   /**
@@ -1911,7 +1911,7 @@ export type Error = {
    */
   requiredScope?: string
   /**
-   * Every issue with the request and its field, at most 100. The last one says how many more there are.
+   * All validation issues, at most 100. The last one says how many more there are.
    */
   errors?: {
     /**
@@ -1919,21 +1919,21 @@ export type Error = {
      */
     field: string
     /**
-     * The kind of error, machine-readable.
+     * The machine-readable kind of error.
      */
     code: string
     /**
-     * What would be valid.
+     * The valid values.
      */
     message: string
     /**
-     * For an unknown parameter: the one that was probably meant.
+     * For an unknown parameter: the parameter that was probably meant.
      */
     suggestion?: string
   }[]
 }
 /**
- * The details of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to.
+ * The details of an animal beyond its name, category and status. `null` means unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to.
  */
 export type Profile = {
   /**
@@ -1945,7 +1945,7 @@ export type Profile = {
    */
   published: boolean
   /**
-   * Since when it is published (RFC 3339, UTC); `null` for a draft.
+   * When it was published (RFC 3339, UTC); `null` for a draft.
    */
   publishedAt: string | null
   /**
@@ -2022,11 +2022,11 @@ export type Profile = {
    */
   declawed: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith: {
     /**
@@ -2068,11 +2068,11 @@ export type Profile = {
    */
   externalId?: string | null
   /**
-   * Number of the microchip.
+   * The microchip number.
    */
   microchip?: string | null
   /**
-   * When the animal came to its shelter.
+   * When the animal arrived at its shelter.
    */
   intakeDate?: string | null
   /**
@@ -2093,7 +2093,7 @@ export type PublicProfile = {
    */
   published: boolean
   /**
-   * Since when it is published (RFC 3339, UTC); `null` for a draft.
+   * When it was published (RFC 3339, UTC); `null` for a draft.
    */
   publishedAt: string | null
   /**
@@ -2170,11 +2170,11 @@ export type PublicProfile = {
    */
   declawed: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith: {
     /**
@@ -2298,11 +2298,11 @@ export type NewProfile = {
    */
   declawed?: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith?: {
     /**
@@ -2344,11 +2344,11 @@ export type NewProfile = {
    */
   externalId?: string | null
   /**
-   * Number of the microchip.
+   * The microchip number.
    */
   microchip?: string | null
   /**
-   * When the animal came to its shelter.
+   * When the animal arrived at its shelter.
    */
   intakeDate?: string | null
 }
@@ -2434,11 +2434,11 @@ export type ProfilePatch = {
    */
   declawed?: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith?: {
     /**
@@ -2480,11 +2480,11 @@ export type ProfilePatch = {
    */
   externalId?: string | null
   /**
-   * Number of the microchip.
+   * The microchip number.
    */
   microchip?: string | null
   /**
-   * When the animal came to its shelter.
+   * When the animal arrived at its shelter.
    */
   intakeDate?: string | null
 }
@@ -2574,11 +2574,11 @@ export type BatchedProfile = {
    */
   declawed?: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds?: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith?: {
     /**
@@ -2620,11 +2620,11 @@ export type BatchedProfile = {
    */
   externalId?: string | null
   /**
-   * Number of the microchip.
+   * The microchip number.
    */
   microchip?: string | null
   /**
-   * When the animal came to its shelter.
+   * When the animal arrived at its shelter.
    */
   intakeDate?: string | null
 }
@@ -2660,7 +2660,7 @@ export type HistoryEntry = {
    */
   id: Int64
   /**
-   * When it happened. For an entry of several changes, the last of them.
+   * When it happened. For an entry with several changes, the time of the last one.
    */
   time: string
   /**
@@ -2720,7 +2720,7 @@ export type Note = {
    */
   text: string
   /**
-   * Who wrote it.
+   * The author of the note.
    */
   author: {
     /**
@@ -2758,11 +2758,11 @@ export type Photo = {
    */
   focus?: {
     /**
-     * From the left (0) to the right (1).
+     * From left (0) to right (1).
      */
     x: number
     /**
-     * From the top (0) to the bottom (1).
+     * From top (0) to bottom (1).
      */
     y: number
   }
@@ -2779,7 +2779,7 @@ export type Photo = {
    */
   placeholder: string
   /**
-   * In widths of 320, 640, 1280 and 2048 pixels, never enlarged: a narrower photo has its own width instead. Each as WebP and JPEG.
+   * In widths of 320, 640, 1280 and 2048 pixels, each as WebP and JPEG. Photos are never enlarged: a narrower photo has its own width instead.
    *
    * Items: One rendering of the photo.
    */
@@ -2833,11 +2833,11 @@ export type PhotoPatch = {
    */
   focus?: {
     /**
-     * From the left (0) to the right (1).
+     * From left (0) to right (1).
      */
     x: number
     /**
-     * From the top (0) to the bottom (1).
+     * From top (0) to bottom (1).
      */
     y: number
   } | null
@@ -2888,7 +2888,7 @@ export type Organization = {
     country?: string
   }
   /**
-   * The location of its animals (WGS 84). Distances are measured from here.
+   * The location of its animals (WGS 84). Distances are measured from there.
    */
   location?: {
     /**
@@ -2951,7 +2951,7 @@ export type NewOrganization = {
     country?: string
   }
   /**
-   * The location of its animals (WGS 84). Distances are measured from here.
+   * The location of its animals (WGS 84). Distances are measured from there.
    */
   location?: {
     /**
@@ -3040,7 +3040,7 @@ export type SpeciesCategory = {
   name: string
 }
 /**
- * An animal as its owner sees it in a list.
+ * An animal with the details that its owner sees in a list.
  */
 export type Animal = {
   /**
@@ -3094,7 +3094,7 @@ export type Animal = {
    */
   birthDate: string | null
   /**
-   * Age now; `null` where it is not known.
+   * The current age; `null` if unknown.
    */
   age: {
     /**
@@ -3111,7 +3111,7 @@ export type Animal = {
    */
   tags: string[] | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith: {
     /**
@@ -3128,7 +3128,7 @@ export type Animal = {
     cats: boolean | null
   }
   /**
-   * Its first photo in the smallest size; `null` if it has none.
+   * The first photo in the smallest size; `null` if there is none.
    */
   photo: {
     /**
@@ -3144,11 +3144,11 @@ export type Animal = {
      */
     focus?: {
       /**
-       * From the left (0) to the right (1).
+       * From left (0) to right (1).
        */
       x: number
       /**
-       * From the top (0) to the bottom (1).
+       * From top (0) to bottom (1).
        */
       y: number
     }
@@ -3171,11 +3171,11 @@ export type Animal = {
     url: string
   } | null
   /**
-   * Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an animal that was adopted before, when it came back. `null` of animals that are adopted.
+   * The day since which it has waited for a home: the `intakeDate` of its profile, or the day on which it was added; for a returned animal, the day of the return. `null` for adopted animals.
    */
   waitingSince: string | null
   /**
-   * When the animal, its profile or its photos changed last; `null` if nobody knows.
+   * When the animal, its profile or its photos last changed; `null` if unknown.
    */
   updatedAt: string | null
   /**
@@ -3183,7 +3183,7 @@ export type Animal = {
    */
   openApplications?: number
   /**
-   * Whose animal it is. Only for staff and keys with `admin`.
+   * The account that the animal belongs to. Only for staff and keys with `admin`.
    */
   accountId?: Int64
   profile?: Profile
@@ -3201,7 +3201,7 @@ export type AnimalCounts = {
    */
   total: number
   /**
-   * `false` if more than 100,000 match: then each number is a lower bound.
+   * `false` if more than 100,000 match. Each number is then a lower bound.
    */
   isExact: boolean
   /**
@@ -3265,7 +3265,7 @@ export type AnimalFacets = {
    */
   breeds: {
     /**
-     * As the filter takes it.
+     * The value to pass to the filter.
      */
     value: string
     /**
@@ -3278,7 +3278,7 @@ export type AnimalFacets = {
    */
   tags: {
     /**
-     * As the filter takes it.
+     * The value to pass to the filter.
      */
     value: string
     /**
@@ -3305,7 +3305,7 @@ export type Listing = {
    */
   categoryId: Int64
   /**
-   * Age now; `null` where it is not known.
+   * The current age; `null` if unknown.
    */
   age: {
     /**
@@ -3326,7 +3326,7 @@ export type Listing = {
    */
   published: boolean
   /**
-   * Since when it is published (RFC 3339, UTC); `null` for a draft.
+   * When it was published (RFC 3339, UTC); `null` for a draft.
    */
   publishedAt: string | null
   /**
@@ -3403,11 +3403,11 @@ export type Listing = {
    */
   declawed: boolean | null
   /**
-   * Special needs that an adopter must care for. At most 1,000 characters.
+   * Special needs that an adopter must know of. At most 1,000 characters.
    */
   specialNeeds: string | null
   /**
-   * Who the animal is good with.
+   * Whom the animal is good with.
    */
   goodWith: {
     /**
@@ -3449,11 +3449,11 @@ export type Listing = {
    */
   updatedAt: string | null
   /**
-   * Photos, the first one first.
+   * The photos in order.
    */
   photos: Photo[]
   /**
-   * Whose animal it is.
+   * The account that the animal belongs to.
    */
   organization: {
     /**
@@ -3461,7 +3461,7 @@ export type Listing = {
      */
     id: Int64
     /**
-     * Its name; `null` if it has given no public details.
+     * The name of its organization; `null` if it has no public details.
      */
     name: string | null
     /**
@@ -3474,7 +3474,7 @@ export type Listing = {
     country: string | null
   }
   /**
-   * Where this listing is read.
+   * The API URL of this listing.
    */
   url: string
   /**
@@ -3483,7 +3483,7 @@ export type Listing = {
   distanceKm?: number
 }
 /**
- * Number of listings that match, by value. What is not known is not counted.
+ * Number of matching listings by value. Unknown values are not counted.
  */
 export type ListingFacets = {
   /**
@@ -3511,14 +3511,14 @@ export type ListingFacets = {
     [k: string]: number
   }
   /**
-   * Listings of animals that are good with each.
+   * Listings of animals that are known to be good with each.
    */
   goodWith: {
     [k: string]: number
   }
 }
 /**
- * The person who adopts the animal.
+ * The adopter.
  */
 export type Customer = {
   /**
@@ -3567,7 +3567,7 @@ export type OrderPatch = {
   returnReason?: string | null
 }
 /**
- * Identifies the contract that was stored at the hand-over. It stays when the contract itself is erased.
+ * Identifies the contract stored at the hand-over. It remains when the contract itself is erased.
  */
 export type SignedContract = {
   /**
@@ -3594,7 +3594,7 @@ export type Order = {
   petId: Int64
   status: OrderStatus
   /**
-   * The person who adopts the animal.
+   * The adopter.
    */
   customer?: {
     /**
@@ -3615,7 +3615,7 @@ export type Order = {
    */
   note?: string
   /**
-   * The application that it was placed for.
+   * The application whose approval placed it.
    */
   applicationId?: Int64
   /**
@@ -3650,7 +3650,7 @@ export type Order = {
   updatedAt: string
 }
 /**
- * The text of a document.
+ * The template of a document.
  */
 export type NewDocumentTemplate = {
   /**
@@ -3663,14 +3663,14 @@ export type NewDocumentTemplate = {
   text: string
 }
 /**
- * The templates of an account. An omitted one becomes the default again.
+ * The templates of an account. An omitted template is reset to the default.
  */
 export type NewDocumentTemplates = {
   contract?: NewDocumentTemplate
   returnSlip?: NewDocumentTemplate
 }
 /**
- * The text of a document.
+ * The template of a document.
  */
 export type DocumentTemplate = {
   /**
@@ -3725,11 +3725,11 @@ export type PrintedDocument = {
    */
   title: string
   /**
-   * The whole document as one HTML file of at most 1 MB that contains its style, the logo and the photo, and that is safe to show. Unknown values are lines to write on.
+   * The whole document as one HTML file of at most 1 MB, with its style, the logo and the photo. It is safe to show. Unknown values are lines to write on.
    */
   html: string
   /**
-   * `signed`: as it was at the hand-over, and always the same. `draft`: rendered now. `notStored`: also rendered now, because the animal was handed over before version 1.3, which was the first to store contracts.
+   * `signed`: the contract stored at the hand-over, which never changes. `draft`: rendered now. `notStored`: also rendered now, because the hand-over was before version 1.3, the first to store contracts.
    */
   state: 'draft' | 'signed' | 'notStored'
   signed?: SignedContract
@@ -3739,7 +3739,7 @@ export type PrintedDocument = {
  */
 export type Question = {
   /**
-   * Names its answer. Keep it when only the wording changes.
+   * Identifies the answer. Keep the id when only the wording changes.
    */
   id: string
   /**
@@ -3767,7 +3767,7 @@ export type Question = {
  */
 export type NewQuestion = {
   /**
-   * Names its answer. Keep it when only the wording changes.
+   * Identifies the answer. Keep the id when only the wording changes.
    */
   id: string
   /**
@@ -3791,7 +3791,7 @@ export type NewQuestion = {
   help?: string
 }
 /**
- * A form. Besides these questions, each form asks for the applicant's name and contact details.
+ * A form. Besides its questions, each form asks for the applicant's name and contact details.
  */
 export type NewForm = {
   /**
@@ -3804,7 +3804,7 @@ export type NewForm = {
   questions: NewQuestion[]
   state?: FormState
   /**
-   * The species of the animals that it is for; an empty list for all. The public form of an animal is the newest one in use that is for its species.
+   * The species that the form is for; an empty list for all. The public form of an animal is the newest form in use for its species.
    */
   species?: (
     | 'dog'
@@ -3828,7 +3828,7 @@ export type Form = {
    */
   id: Int64
   /**
-   * The account it belongs to; absent for one that serves every account.
+   * The account it belongs to; absent for a form shared by all accounts.
    */
   accountId?: Int64
   /**
@@ -3836,13 +3836,13 @@ export type Form = {
    */
   name?: string
   /**
-   * The number of the version. The last 100 versions are stored, and every one that somebody has applied with.
+   * The version number. The last 100 versions are stored, and every version that has applications.
    */
   version: number
   questions: Question[]
   state: FormState
   /**
-   * The species of the animals that it is for; absent if it is for all.
+   * The species that the form is for; absent if it is for all.
    */
   species?: (
     | 'dog'
@@ -3866,7 +3866,7 @@ export type Form = {
   updatedAt: string
 }
 /**
- * The person who applies.
+ * The applicant.
  */
 export type Applicant = {
   /**
@@ -3904,7 +3904,7 @@ export type NewApplication = {
   answers: Answers
 }
 /**
- * An application that was received.
+ * A received application.
  */
 export type SubmittedApplication = {
   /**
@@ -3913,7 +3913,7 @@ export type SubmittedApplication = {
   id: Int64
   status: ApplicationStatus
   /**
-   * A secret link at which the applicant can follow and withdraw the application. Absent from a replay once the applicant is erased.
+   * A secret link where the applicant can follow and withdraw the application. Absent from a replay once the applicant is erased.
    */
   statusUrl?: string
 }
@@ -3939,7 +3939,7 @@ export type Application = {
   formVersion: number
   status: ApplicationStatus
   /**
-   * The person who applies.
+   * The applicant.
    */
   applicant?: {
     /**
@@ -3956,7 +3956,7 @@ export type Application = {
     phone?: string
   }
   /**
-   * The questions as they were when they were answered.
+   * The questions as they were when the application was sent.
    */
   questions?: Question[]
   /**
@@ -4040,7 +4040,7 @@ export type ApplicationPatch = {
   note?: string | null
 }
 /**
- * How to approve.
+ * Options of an approval.
  */
 export type Approval = {
   /**
@@ -4049,7 +4049,7 @@ export type Approval = {
   closeOthers?: boolean
 }
 /**
- * Everything that an account has about one applicant, matched by email address.
+ * All data that an account has about an applicant, matched by email address.
  */
 export type ApplicantExport = {
   /**
@@ -4057,7 +4057,7 @@ export type ApplicantExport = {
    */
   exportedAt: string
   /**
-   * The person who applies.
+   * The applicant.
    */
   applicant?: {
     /**
@@ -4076,7 +4076,7 @@ export type ApplicantExport = {
   applications: Application[]
   orders: Order[]
   /**
-   * Mail to the person about these applications that is still stored.
+   * Stored mail to the person about these applications.
    */
   mails: {
     /**
@@ -4084,12 +4084,12 @@ export type ApplicantExport = {
      */
     id: Int64
     /**
-     * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+     * The kind of mail: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
      */
     kind: string
     status: MailStatus
     /**
-     * The subject. Absent if the text is written when the mail is sent.
+     * The subject. Absent if the mail is written only when it is sent.
      */
     subject?: string
     /**
@@ -4102,7 +4102,7 @@ export type ApplicantExport = {
     sentAt?: string
   }[]
   /**
-   * False if there are more than 200 applications, orders or mails; these are the newest.
+   * `false` if there are more than 200 applications, orders or mails. The lists contain the newest.
    */
   isComplete: boolean
 }
@@ -4179,7 +4179,7 @@ export type PreviewedMail = {
    */
   subject: string
   /**
-   * The whole text, as the applicant gets it.
+   * The whole text as the applicant gets it.
    */
   text: string
 }
@@ -4200,15 +4200,15 @@ export type AdoptionReport = {
    */
   total: {
     /**
-     * Animals that found a home.
+     * Adopted animals.
      */
     adoptions: number
     /**
-     * Animals that came back, whenever they were adopted.
+     * Returned animals, regardless of when they were adopted.
      */
     returns: number
     /**
-     * How many days the adopted animals had waited.
+     * How many days the adopted animals waited.
      */
     stayDays: {
       /**
@@ -4234,15 +4234,15 @@ export type AdoptionReport = {
      */
     month: string
     /**
-     * Animals that found a home.
+     * Adopted animals.
      */
     adoptions: number
     /**
-     * Animals that came back, whenever they were adopted.
+     * Returned animals, regardless of when they were adopted.
      */
     returns: number
     /**
-     * How many days the adopted animals had waited.
+     * How many days the adopted animals waited.
      */
     stayDays: {
       /**
@@ -4268,15 +4268,15 @@ export type AdoptionReport = {
      */
     species: Species | null
     /**
-     * Animals that found a home.
+     * Adopted animals.
      */
     adoptions: number
     /**
-     * Animals that came back, whenever they were adopted.
+     * Returned animals, regardless of when they were adopted.
      */
     returns: number
     /**
-     * How many days the adopted animals had waited.
+     * How many days the adopted animals waited.
      */
     stayDays: {
       /**
@@ -4306,15 +4306,15 @@ export type AdoptionReport = {
      */
     species: Species | null
     /**
-     * Animals that found a home.
+     * Adopted animals.
      */
     adoptions: number
     /**
-     * Animals that came back, whenever they were adopted.
+     * Returned animals, regardless of when they were adopted.
      */
     returns: number
     /**
-     * How many days the adopted animals had waited.
+     * How many days the adopted animals waited.
      */
     stayDays: {
       /**
@@ -4345,7 +4345,7 @@ export type Person = {
    */
   name: string
   /**
-   * Email address as written there.
+   * The email address as written there.
    */
   email: string
   /**
@@ -4382,7 +4382,7 @@ export type PersonDetails = {
    */
   name: string
   /**
-   * Email address as written there.
+   * The email address as written there.
    */
   email: string
   /**
@@ -4390,7 +4390,7 @@ export type PersonDetails = {
    */
   phone?: string
   /**
-   * Every name that the person has given, newest first, at most 10.
+   * The names that the person has given, newest first, at most 10.
    */
   names: string[]
   /**
@@ -4441,7 +4441,7 @@ export type PersonDetails = {
     petName?: string
     status: OrderStatus
     /**
-     * The application that it was placed for.
+     * The application whose approval placed it.
      */
     applicationId?: Int64
     /**
@@ -4471,7 +4471,7 @@ export type PersonDetails = {
     updatedAt: string
   }[]
   /**
-   * Whether the lists have all applications and orders.
+   * Whether the lists contain all applications and orders.
    */
   isComplete: boolean
   /**
@@ -4517,11 +4517,11 @@ export type Webhook = {
    */
   id: Int64
   /**
-   * The account that it belongs to, only in a list of all accounts.
+   * The account that it belongs to. Only in a list of all accounts.
    */
   accountId?: Int64
   /**
-   * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
+   * The URL that events are sent to: `http` or `https`, with a public address, without credentials or fragment.
    */
   url: string
   /**
@@ -4548,15 +4548,15 @@ export type Webhook = {
    */
   enabled: boolean
   /**
-   * `working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; `disabled`.
+   * `working`; `failing`: it is enabled, but every attempt since `failingSince` has failed; `paused`: it is enabled, but nothing is sent because its account is suspended, or because its user or key may not manage webhooks now; `disabled`.
    */
   health: 'working' | 'failing' | 'paused' | 'disabled'
   /**
-   * Since when every attempt has failed.
+   * The time since which every attempt has failed.
    */
   failingSince?: string
   /**
-   * Set when events were removed, at the end of their retention, before they were sent to it: those of its types from `from` through `through` are missing. Enabling the webhook again clears it.
+   * Set if events were removed, at the end of their retention, before they were sent: events of its types from `from` through `through` are missing. Enabling the webhook again clears it.
    */
   behind?: {
     /**
@@ -4564,7 +4564,7 @@ export type Webhook = {
      */
     from: string
     /**
-     * The last one.
+     * The end of the range.
      */
     through: string
   }
@@ -4573,7 +4573,7 @@ export type Webhook = {
    */
   disabledAt?: string
   /**
-   * Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.
+   * Why it is disabled: by a request, because it failed for 5 days, or because its key has ended.
    */
   disabledReason?: 'requested' | 'failing' | 'keyEnded'
   /**
@@ -4590,11 +4590,11 @@ export type WebhookWithSecret = {
    */
   id: Int64
   /**
-   * The account that it belongs to, only in a list of all accounts.
+   * The account that it belongs to. Only in a list of all accounts.
    */
   accountId?: Int64
   /**
-   * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
+   * The URL that events are sent to: `http` or `https`, with a public address, without credentials or fragment.
    */
   url: string
   /**
@@ -4621,15 +4621,15 @@ export type WebhookWithSecret = {
    */
   enabled: boolean
   /**
-   * `working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; `disabled`.
+   * `working`; `failing`: it is enabled, but every attempt since `failingSince` has failed; `paused`: it is enabled, but nothing is sent because its account is suspended, or because its user or key may not manage webhooks now; `disabled`.
    */
   health: 'working' | 'failing' | 'paused' | 'disabled'
   /**
-   * Since when every attempt has failed.
+   * The time since which every attempt has failed.
    */
   failingSince?: string
   /**
-   * Set when events were removed, at the end of their retention, before they were sent to it: those of its types from `from` through `through` are missing. Enabling the webhook again clears it.
+   * Set if events were removed, at the end of their retention, before they were sent: events of its types from `from` through `through` are missing. Enabling the webhook again clears it.
    */
   behind?: {
     /**
@@ -4637,7 +4637,7 @@ export type WebhookWithSecret = {
      */
     from: string
     /**
-     * The last one.
+     * The end of the range.
      */
     through: string
   }
@@ -4646,7 +4646,7 @@ export type WebhookWithSecret = {
    */
   disabledAt?: string
   /**
-   * Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.
+   * Why it is disabled: by a request, because it failed for 5 days, or because its key has ended.
    */
   disabledReason?: 'requested' | 'failing' | 'keyEnded'
   /**
@@ -4654,7 +4654,7 @@ export type WebhookWithSecret = {
    */
   createdAt: string
   /**
-   * What its deliveries are signed with (Standard Webhooks). Absent when the response is repeated for its `Idempotency-Key`.
+   * The secret that signs its deliveries (Standard Webhooks). Absent from a replay for an `Idempotency-Key`.
    */
   secret?: string
 }
@@ -4663,7 +4663,7 @@ export type WebhookWithSecret = {
  */
 export type NewWebhook = {
   /**
-   * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
+   * The URL that events are sent to: `http` or `https`, with a public address, without credentials or fragment.
    */
   url: string
   /**
@@ -4691,7 +4691,7 @@ export type NewWebhook = {
  */
 export type WebhookPatch = {
   /**
-   * Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
+   * The URL that events are sent to: `http` or `https`, with a public address, without credentials or fragment.
    */
   url?: string
   /**
@@ -4719,7 +4719,7 @@ export type WebhookPatch = {
   enabled?: boolean
 }
 /**
- * What became of a test event.
+ * The result of a test event.
  */
 export type WebhookTest = {
   /**
@@ -4740,7 +4740,7 @@ export type WebhookTest = {
  */
 export type Delivery = {
   /**
-   * The `webhook-id` of every attempt: the same as `eventId`.
+   * The `webhook-id` of every attempt, which equals `eventId`.
    */
   id: string
   /**
@@ -4748,11 +4748,11 @@ export type Delivery = {
    */
   eventId: string
   /**
-   * The type of the event; absent once the event is not kept any more.
+   * The type of the event; absent after the event's retention.
    */
   type?: string
   /**
-   * Pending until it succeeds or fails permanently.
+   * `pending` until it succeeds or fails permanently.
    */
   status: 'pending' | 'succeeded' | 'failed'
   /**
@@ -4785,11 +4785,11 @@ export type Delivery = {
   lastError?: string
 }
 /**
- * A delivery with its payload and response. Both are absent for callers who may not read such an event (order events require `orders:read`), and once the event is not kept any more. What was erased from the event since it was sent is in neither.
+ * A delivery with its payload and response. Both are absent if you may not read such an event (order events require `orders:read`) and after the event's retention. Data erased since the event was sent is not included.
  */
 export type DeliveryDetails = {
   /**
-   * The `webhook-id` of every attempt: the same as `eventId`.
+   * The `webhook-id` of every attempt, which equals `eventId`.
    */
   id: string
   /**
@@ -4797,11 +4797,11 @@ export type DeliveryDetails = {
    */
   eventId: string
   /**
-   * The type of the event; absent once the event is not kept any more.
+   * The type of the event; absent after the event's retention.
    */
   type?: string
   /**
-   * Pending until it succeeds or fails permanently.
+   * `pending` until it succeeds or fails permanently.
    */
   status: 'pending' | 'succeeded' | 'failed'
   /**
@@ -4834,7 +4834,7 @@ export type DeliveryDetails = {
   lastError?: string
   payload?: Event
   /**
-   * The first 2 KB of the last response, as text: control characters are shown as `\x00`, and what is no UTF-8 as U+FFFD.
+   * The first 2 KB of the last response as text. Control characters are shown as `\x00`, and bytes that are not UTF-8 as U+FFFD.
    */
   responseBody?: string
 }
@@ -5032,7 +5032,7 @@ export type CategoryUpdatedEvent = {
      */
     id: Int64
     /**
-     * Its name; absent when it has none any more.
+     * The name of the category; absent if it no longer has one.
      */
     name?: string
     petCounts?: PetCounts
@@ -5054,7 +5054,7 @@ export type KeyBannedEvent = {
   data: Ban
 }
 /**
- * A temporary ban of a key that kept sending requests after 429.
+ * A temporary ban of a key that kept sending requests after a 429.
  */
 export type Ban = {
   /**
@@ -5070,7 +5070,7 @@ export type Ban = {
    */
   until: string
   /**
-   * How many bans in a row, each twice as long as the one before.
+   * The number of consecutive bans. Each is twice as long as the one before.
    */
   level: number
 }
@@ -5094,7 +5094,7 @@ export type WebhookDisabledEvent = {
  */
 export type RequestEntry = {
   /**
-   * The `X-Request-Id` of the response. An id that you chose is replaced by its SHA-256 if it has characters other than letters, digits and `. _ : + / = -`.
+   * The `X-Request-Id` of the response. If you chose an id with characters other than letters, digits and `. _ : + / = -`, this is its SHA-256.
    */
   id: string
   /**
@@ -5103,7 +5103,7 @@ export type RequestEntry = {
   time: string
   method: string
   /**
-   * The path of the operation with its ids; the name of a parameter in braces stands for anything that is no id. Without an operation, only the first two parts.
+   * The path of the operation with its ids. Values other than ids are replaced by the name of the parameter in braces. If there is no such operation, only the first two parts of the path.
    */
   path: string
   /**
@@ -5129,7 +5129,7 @@ export type RequestEntry = {
     code: string
   }[]
   /**
-   * From the head of the request to the end of the response; to its beginning for a stream.
+   * Time from the head of the request to the end of the response or, for a stream, to its start.
    */
   durationMs: number
   /**
@@ -5141,7 +5141,7 @@ export type RequestEntry = {
    */
   accountId?: Int64
   /**
-   * The products that its `User-Agent` names, without comments.
+   * The products in its `User-Agent`, without comments.
    */
   userAgent?: string
   /**
@@ -5162,7 +5162,7 @@ export type RequestEntry = {
    */
   deprecated?: boolean
   /**
-   * How many requests the entry stands for, if it counts the failures of a key after the tenth with the same code in one second. Its other fields are those of the first of them.
+   * The number of requests that the entry represents. From the eleventh failure of a key with the same code in one second, failures are counted in one entry, whose other fields describe the first of them.
    */
   count?: number
 }
@@ -5201,7 +5201,7 @@ export type RateLimit = {
  */
 export type Me = {
   /**
-   * What kind of caller this is. More kinds may be added.
+   * The kind of caller. More kinds may be added.
    */
   type: 'key' | 'user'
   /**
@@ -5209,7 +5209,7 @@ export type Me = {
    */
   id: Int64
   /**
-   * What the key is for, or the name of the user.
+   * The name of the key or the user.
    */
   name: string
   kind?: KeyKind
@@ -5219,15 +5219,15 @@ export type Me = {
   email?: string
   role?: Role
   /**
-   * What the caller is allowed to do.
+   * The permissions of the caller.
    */
   scopes: Scope[]
   /**
-   * What the role of a user also permits: to delete animals, to erase customers, to export. Absent for a key, which may do everything that its scopes allow.
+   * What the user's role permits besides its scopes: deleting animals, erasing customers, exporting. Absent for a key, which can do everything that its scopes allow.
    */
   rights?: ('pets:delete' | 'customers:erase' | 'data:export' | 'documents:write')[]
   /**
-   * The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to none, and for a publishable key, which everybody can read.
+   * The account that the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to none, and for a publishable key, which everybody can see.
    */
   account?: {
     id: Int64
@@ -5300,7 +5300,7 @@ export type User = {
    */
   accountId?: Int64
   /**
-   * Since when the user is disabled.
+   * When the user was disabled; absent if not disabled.
    */
   disabledAt?: string
   /**
@@ -5334,7 +5334,7 @@ export type InvitedUser = {
    */
   accountId?: Int64
   /**
-   * Since when the user is disabled.
+   * When the user was disabled; absent if not disabled.
    */
   disabledAt?: string
   /**
@@ -5346,7 +5346,7 @@ export type InvitedUser = {
    */
   createdAt: string
   /**
-   * A one-time link where the user sets a password, valid for 7 days. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
+   * A one-time link for the user to set a password, valid for 7 days. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
    */
   link?: string
 }
@@ -5355,7 +5355,7 @@ export type InvitedUser = {
  */
 export type PasswordLink = {
   /**
-   * A one-time link where the user sets a new password, valid for 7 days. Shown only once.
+   * A one-time link for the user to set a new password, valid for 7 days. Shown only once.
    */
   link?: string
 }
@@ -5372,7 +5372,7 @@ export type Session = {
    */
   userId: Int64
   /**
-   * Whether this request was sent with it.
+   * Whether this request was sent with this session.
    */
   isCurrent: boolean
   /**
@@ -5392,7 +5392,7 @@ export type Session = {
    */
   lastSeenAt: string
   /**
-   * When it ends if it is not used. It always ends after 90 days, or after 14 days for staff.
+   * When it ends unless it is used before. It always ends after 90 days, or after 14 days for staff.
    */
   expiresAt: string
 }
@@ -5436,7 +5436,7 @@ export type AccountPatch = {
    */
   suspended?: boolean
   /**
-   * `true` accepts an account that was made by sign-up. To stop one that was accepted, suspend it.
+   * `true` accepts an account that was created by sign-up. To stop an accepted account, suspend it.
    */
   reviewed?: true
 }
@@ -5467,7 +5467,7 @@ export type Account = {
    */
   suspendedAt?: string
   /**
-   * When staff of the store accepted it. Absent for an account that was made by sign-up and has not been accepted: until then its listings appear only in its own lists and by `organizationId`, and what concerns others is `account_unreviewed`.
+   * When staff of the store accepted it. Absent for an account that was created by sign-up and is not accepted yet. Until then its listings appear only in its own lists and with `organizationId`, and requests that affect others fail with `account_unreviewed`.
    */
   reviewedAt?: string
   /**
@@ -5480,7 +5480,7 @@ export type Account = {
  */
 export type NewApiKey = {
   /**
-   * What the key is for.
+   * The name of the key, such as its purpose.
    */
   name: string
   /**
@@ -5488,11 +5488,11 @@ export type NewApiKey = {
    */
   kind?: 'secret' | 'publishable'
   /**
-   * What it may do; if omitted: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. A publishable key may have `listings:read` `applications:create` only, and has both if this is omitted.
+   * The permissions of the key. Default: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. A publishable key may have `listings:read` `applications:create` only, and has both if this is omitted.
    */
   scopes?: Scope[]
   /**
-   * For a publishable key: the exact origins of the pages that may use it, such as `https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.
+   * For a publishable key: the exact origins of the pages that may use it, such as `https://www.example.org`. Without origins, no page can use it, only programs that send no `Origin`.
    */
   allowedOrigins?: string[]
   /**
@@ -5509,7 +5509,7 @@ export type NewApiKey = {
   expiresAt?: string
 }
 /**
- * How to rotate a key.
+ * Options of a rotation.
  */
 export type Rotation = {
   /**
@@ -5518,7 +5518,7 @@ export type Rotation = {
   graceSeconds?: number
 }
 /**
- * An API key, without the key itself, of which only a hash is stored.
+ * An API key, without the key itself. Only its hash is stored.
  */
 export type ApiKey = {
   /**
@@ -5530,7 +5530,7 @@ export type ApiKey = {
    */
   accountId: Int64
   /**
-   * What the key is for.
+   * The name of the key, such as its purpose.
    */
   name: string
   /**
@@ -5552,11 +5552,11 @@ export type ApiKey = {
    */
   perDay?: number
   /**
-   * Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last of these.
+   * Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` until `bannedUntil`; `suspended` if its account is suspended; `expired`; `revoked`. If several apply, the last of these.
    */
   state: 'active' | 'rotated' | 'banned' | 'suspended' | 'expired' | 'revoked'
   /**
-   * When its ban ends, while there is one.
+   * When its ban ends. Absent if it is not banned.
    */
   bannedUntil?: string
   /**
@@ -5564,7 +5564,7 @@ export type ApiKey = {
    */
   expiresAt?: string
   /**
-   * When another key took its place.
+   * When it was rotated.
    */
   rotatedAt?: string
   /**
@@ -5593,7 +5593,7 @@ export type IssuedApiKey = {
    */
   accountId: Int64
   /**
-   * What the key is for.
+   * The name of the key, such as its purpose.
    */
   name: string
   /**
@@ -5615,11 +5615,11 @@ export type IssuedApiKey = {
    */
   perDay?: number
   /**
-   * Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last of these.
+   * Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` until `bannedUntil`; `suspended` if its account is suspended; `expired`; `revoked`. If several apply, the last of these.
    */
   state: 'active' | 'rotated' | 'banned' | 'suspended' | 'expired' | 'revoked'
   /**
-   * When its ban ends, while there is one.
+   * When its ban ends. Absent if it is not banned.
    */
   bannedUntil?: string
   /**
@@ -5627,7 +5627,7 @@ export type IssuedApiKey = {
    */
   expiresAt?: string
   /**
-   * When another key took its place.
+   * When it was rotated.
    */
   rotatedAt?: string
   /**
@@ -5664,7 +5664,7 @@ export type ListedBan = {
    */
   until: string
   /**
-   * How many bans in a row, each twice as long as the one before.
+   * The number of consecutive bans. Each is twice as long as the one before.
    */
   level: number
   /**
@@ -5706,12 +5706,12 @@ export type Mail = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+   * The kind of mail: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus
   /**
-   * Who it is for.
+   * The recipient's name.
    */
   to: {
     /**
@@ -5724,15 +5724,15 @@ export type Mail = {
     name?: string
   }
   /**
-   * The subject. Absent if the text is written when the mail is sent.
+   * The subject. Absent if the mail is written only when it is sent.
    */
   subject?: string
   /**
-   * The account it is sent for; absent for the store itself.
+   * The account that sends it; absent for the store itself.
    */
   accountId?: Int64
   /**
-   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
+   * The number of attempts to send it. Attempts while the mail server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5761,12 +5761,12 @@ export type MailWithText = {
    */
   id: Int64
   /**
-   * What it is about: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
+   * The kind of mail: `invitation`, `passwordLink`, `passwordReset`, `passwordChanged`, `signUp`, `newAccount`, `applicationReceived`, `applicationChanged`, `newApplication`, `newApplications`, `deprecation`. More kinds may be added.
    */
   kind: string
   status: MailStatus
   /**
-   * Who it is for.
+   * The recipient's name.
    */
   to: {
     /**
@@ -5779,15 +5779,15 @@ export type MailWithText = {
     name?: string
   }
   /**
-   * The subject. Absent if the text is written when the mail is sent.
+   * The subject. Absent if the mail is written only when it is sent.
    */
   subject?: string
   /**
-   * The account it is sent for; absent for the store itself.
+   * The account that sends it; absent for the store itself.
    */
   accountId?: Int64
   /**
-   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
+   * The number of attempts to send it. Attempts while the mail server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5807,7 +5807,7 @@ export type MailWithText = {
    */
   sentAt?: string
   /**
-   * The text, to copy and send by hand. Absent once it is deleted: a text with a secret link is deleted when the mail is sent or the link expires.
+   * The text, which you can copy and send by hand. Absent once it is deleted: a text with a secret link is deleted when the mail is sent or the link expires.
    */
   text?: string
 }
@@ -5821,7 +5821,7 @@ export type MailState = {
   id: Int64
   status: MailStatus
   /**
-   * How often it was offered to the mail server. Attempts while the server was unavailable do not count.
+   * The number of attempts to send it. Attempts while the mail server was unavailable do not count.
    */
   attempts: number
   /**
@@ -5845,7 +5845,7 @@ export type MailRelease = {
  */
 export type AuditEntry = {
   /**
-   * Its place in the log: entries are numbered without gaps.
+   * The number of the entry. Entries are numbered without gaps.
    */
   id: Int64
   /**
@@ -5853,7 +5853,7 @@ export type AuditEntry = {
    */
   time: string
   /**
-   * Who did it.
+   * The caller who did it.
    */
   actor: {
     /**
@@ -5870,19 +5870,19 @@ export type AuditEntry = {
     name?: string
   }
   /**
-   * What was done, such as `pet.update`.
+   * The action, such as `pet.update`.
    */
   action: string
   /**
-   * The resource it was done to.
+   * The affected resource.
    */
   target: {
     /**
-     * The kind of resource it was done to, such as `pet`.
+     * The kind of resource, such as `pet`.
      */
     type: string
     /**
-     * Which one.
+     * The id of the resource.
      */
     id?: Int64
   }
@@ -5904,11 +5904,11 @@ export type AuditEntry = {
  */
 export type ImportOptions = {
   /**
-   * If omitted, it is recognised.
+   * If omitted, it is detected.
    */
   format?: 'csv' | 'ndjson' | 'json'
   /**
-   * The system that the file comes from. If omitted, it is recognised.
+   * The system that the file comes from. If omitted, it is detected.
    */
   from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
   /**
@@ -5924,7 +5924,7 @@ export type ImportOptions = {
    */
   currency?: string
   /**
-   * Unit for weights without one.
+   * Unit for weights without a unit.
    */
   weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
   /**
@@ -5944,7 +5944,7 @@ export type ImportOptions = {
    */
   withoutWebhooks?: boolean
   /**
-   * The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.
+   * The meaning of each column. With `from`, it takes precedence over the system's columns. Without `from`, other columns are ignored.
    */
   map?: {
     /**
@@ -5983,7 +5983,7 @@ export type ImportSummary = {
    */
   leftOut: number
   /**
-   * Values that were left out; the report lists each.
+   * Omitted values. The report lists each.
    */
   valuesLeftOut: number
   /**
@@ -6012,19 +6012,19 @@ export type ImportSummary = {
    */
   headerRows: number
   /**
-   * Further rows that are not about an animal.
+   * Other rows without an animal.
    */
   otherRows: number
   /**
-   * Animals without a status, taken as available.
+   * Animals without a status, imported as available.
    */
   statusAssumed: number
   /**
-   * Animals without an id: a second import adds them again.
+   * Animals without an id. A second import would add them again.
    */
   withoutIds: number
   /**
-   * Addresses of photos. Only the command line fetches them.
+   * URLs of photos. Only the command line fetches them.
    */
   photosNamed: number
   /**
@@ -6116,11 +6116,11 @@ export type Import = {
    */
   accountId: Int64
   /**
-   * `uploaded`: choose how to read it; see `problem` and `columns`. `checking` and `running`: poll again in a moment. `checked`: it can be run. `failed`: it ended early; what it imported can be undone.
+   * `uploaded`: choose how to read the file; see `problem` and `columns`. `checking` and `running`: poll again shortly. `checked`: it can be run. `failed`: it ended early, and the imported rows can be undone.
    */
   status: 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'failed' | 'undone'
   /**
-   * The given name; empty if there was none.
+   * The first name; empty if there was none.
    */
   fileName: string
   /**
@@ -6132,11 +6132,11 @@ export type Import = {
    */
   options: {
     /**
-     * If omitted, it is recognised.
+     * If omitted, it is detected.
      */
     format?: 'csv' | 'ndjson' | 'json'
     /**
-     * The system that the file comes from. If omitted, it is recognised.
+     * The system that the file comes from. If omitted, it is detected.
      */
     from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
     /**
@@ -6152,7 +6152,7 @@ export type Import = {
      */
     currency?: string
     /**
-     * Unit for weights without one.
+     * Unit for weights without a unit.
      */
     weightUnit?: 'lb' | 'kg' | 'g' | 'oz'
     /**
@@ -6172,7 +6172,7 @@ export type Import = {
      */
     withoutWebhooks?: boolean
     /**
-     * The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.
+     * The meaning of each column. With `from`, it takes precedence over the system's columns. Without `from`, other columns are ignored.
      */
     map?: {
       /**
@@ -6192,7 +6192,7 @@ export type Import = {
      */
     field?: string
     /**
-     * Up to three of its values.
+     * Up to three values of the column.
      */
     samples: string[]
   }[]
@@ -6214,7 +6214,7 @@ export type Import = {
     kept: number
   }
   /**
-   * Why the last check or the run failed, for people.
+   * A readable reason why the last check or the run failed.
    */
   problem?: string
   /**
@@ -6234,12 +6234,12 @@ export type Import = {
    */
   finishedAt?: string
   /**
-   * Until when it can be undone.
+   * The time until which it can be undone.
    */
   undoUntil?: string
 }
 /**
- * How to run an import.
+ * Options to run an import.
  */
 export type ImportRun = {
   /**
@@ -6252,23 +6252,23 @@ export type ImportRun = {
  */
 export type ImportUndone = {
   /**
-   * Removed animals, which the import had added.
+   * Animals that the import had added and that were removed.
    */
   removed: number
   /**
-   * Restored animals, which the import had changed.
+   * Animals that the import had changed and that were restored.
    */
   restored: number
   kept: {
     /**
-     * An animal that was not undone.
+     * An animal that could not be undone.
      */
     petId: Int64
     reason: string
   }[]
 }
 /**
- * Rows that were rejected and values that were left out.
+ * The rejected rows and omitted values.
  */
 export type ImportReport = {
   /**
@@ -6276,7 +6276,7 @@ export type ImportReport = {
    */
   count: number
   /**
-   * Whether there are more than 100,000 lines, which is the most that are stored.
+   * Whether there are more than 100,000 lines, which is the maximum stored.
    */
   isTruncated: boolean
   lines: {
@@ -6305,11 +6305,11 @@ export type ImportReport = {
  */
 export type BackupStatus = {
   /**
-   * Whether `BACKUP_URL` is set. If not, nothing else is known.
+   * Whether `BACKUP_URL` is set. If not, the other fields are absent.
    */
   isOn: boolean
   /**
-   * Where backups go, without credentials.
+   * The location of the backups, without credentials.
    */
   location?: string
   /**
@@ -6329,7 +6329,7 @@ export type BackupStatus = {
    */
   missed: number
   /**
-   * Whether at least two were missed: somebody must look at it.
+   * Whether at least two were missed, so that somebody should check the backups.
    */
   isOverdue: boolean
   /**
@@ -6341,11 +6341,11 @@ export type BackupStatus = {
      */
     name: string
     /**
-     * It has every change that was acknowledged before.
+     * When it began. It contains every change acknowledged before.
      */
     startedAt: string
     /**
-     * When it was complete and checked.
+     * When it was completed and verified.
      */
     finishedAt: string
     /**
@@ -6392,11 +6392,11 @@ export type DeprecatedUse = {
    */
   path: string
   /**
-   * Since when it is deprecated.
+   * When it was deprecated.
    */
   deprecatedAt: string
   /**
-   * From then on it responds 410 `operation_removed`.
+   * When it will be removed. From then on it responds with 410 `operation_removed`.
    */
   removedAt: string
   /**
@@ -6404,11 +6404,11 @@ export type DeprecatedUse = {
    */
   successor: string
   /**
-   * The address of the guide that says what to change.
+   * The URL of the guide that says what to change.
    */
   docs: string
   /**
-   * The calls of all keys of the account, whatever the response.
+   * The calls of all keys of the account, including unsuccessful ones.
    */
   calls: {
     /**
@@ -6433,7 +6433,7 @@ export type DeprecatedUse = {
      */
     keyId: Int64
     /**
-     * Its calls in the last 30 days.
+     * The number of calls in the last 30 days.
      */
     last30Days: number
   }[]

@@ -40,7 +40,7 @@ export type ImportQuery = Query<'listImports'>
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 
-/** An animal as its owner sees it in a list. */
+/** An animal with the details that its owner sees in a list. */
 export type Animal = Schemas['Animal']
 /** Counts of matching animals by status. */
 export type AnimalCounts = Schemas['AnimalCounts']
@@ -230,7 +230,7 @@ export type ApiKey = Schemas['ApiKey']
 export type NewApiKey = Schemas['NewApiKey']
 /** A key with its secret, shown once. `key` is missing from a replayed response: rotate it then. */
 export type IssuedApiKey = Schemas['IssuedApiKey']
-/** How to rotate a key. */
+/** Options of a rotation. */
 export type Rotation = Schemas['Rotation']
 /** One entry of the audit log. */
 export type AuditEntry = Schemas['AuditEntry']

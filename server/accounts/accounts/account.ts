@@ -31,9 +31,9 @@ export const Account = Type.Object(
       Type.String({
         format: 'date-time',
         description:
-          'When staff of the store accepted it. Absent for an account that was made by sign-up and has not been accepted: ' +
-          'until then its listings appear only in its own lists and by `organizationId`, and what concerns others is ' +
-          '`account_unreviewed`.',
+          'When staff of the store accepted it. Absent for an account that was created by sign-up and is not ' +
+          'accepted yet. Until then its listings appear only in its own lists and with `organizationId`, and ' +
+          'requests that affect others fail with `account_unreviewed`.',
       }),
     ),
     createdAt: Type.String({
@@ -96,7 +96,7 @@ export const AccountPatch = Type.Object(
       Type.Unsafe<true>({
         ...{ type: 'boolean', enum: [true] },
         description:
-          '`true` accepts an account that was made by sign-up. To stop one that was accepted, suspend it.',
+          '`true` accepts an account that was created by sign-up. To stop an accepted account, suspend it.',
       }),
     ),
   },
@@ -122,7 +122,7 @@ export const accountFilters = {
   q: Type.Optional(
     Line(100, {
       description:
-        'Only accounts that have each of these words in any part of their name, ignoring case and accents, or this id.',
+        'Only accounts whose name contains each of these words, ignoring case and accents, or whose id this is.',
       examples: ['paws'],
     }),
   ),
@@ -130,8 +130,8 @@ export const accountFilters = {
     Type.Unsafe<AccountStatus>(
       Type.Enum([...accountStatuses], {
         description:
-          'Only accounts in this state: `active`; `unreviewed` was made by sign-up and awaits acceptance; `suspended`. ' +
-          'A suspended account is only `suspended`.',
+          'Only accounts in this state: `active`, `unreviewed` (created by sign-up and not accepted yet) or ' +
+          '`suspended`. A suspended account is always `suspended`.',
       }),
     ),
   ),

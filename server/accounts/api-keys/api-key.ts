@@ -49,7 +49,10 @@ export type KeyState = (typeof keyStates)[number]
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
-const nameDocs = { description: 'What the key is for.', examples: ['Adoption site'] }
+const nameDocs = {
+  description: 'The name of the key, such as its purpose.',
+  examples: ['Adoption site'],
+}
 const kindReference = Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' })
 const scopeReference = Type.Unsafe<Scope>({ $ref: 'Scope#' })
 const time = (description: string) => Type.String({ format: 'date-time', description })
@@ -86,14 +89,14 @@ const shownFields = {
   state: Type.Unsafe<KeyState>(
     Type.Enum([...keyStates], {
       description:
-        'Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is ' +
-        'refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last ' +
-        'of these.',
+        'Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; ' +
+        '`banned` until `bannedUntil`; `suspended` if its account is suspended; `expired`; `revoked`. If several ' +
+        'apply, the last of these.',
     }),
   ),
-  bannedUntil: Type.Optional(time('When its ban ends, while there is one.')),
+  bannedUntil: Type.Optional(time('When its ban ends. Absent if it is not banned.')),
   expiresAt: Type.Optional(time('When it expires.')),
-  rotatedAt: Type.Optional(time('When another key took its place.')),
+  rotatedAt: Type.Optional(time('When it was rotated.')),
   revokedAt: Type.Optional(time('When it was revoked.')),
   lastUsedAt: Type.Optional(time('When it was last used, to the minute.')),
   createdAt: time('When it was created (RFC 3339, UTC).'),
@@ -113,7 +116,7 @@ const keyExample = {
 /** A key as stored and shown, without the key itself. */
 export const ApiKey = Type.Object(shownFields, {
   $id: 'ApiKey',
-  description: 'An API key, without the key itself, of which only a hash is stored.',
+  description: 'An API key, without the key itself. Only its hash is stored.',
   examples: [keyExample],
 })
 export type ApiKey = Static<typeof ApiKey>
@@ -123,8 +126,8 @@ export const keyFilters = {
   q: Type.Optional(
     Line(100, {
       description:
-        'Only keys that have each of these words in any part of their name, ignoring case and accents, this text of at ' +
-        'least 4 characters in `display`, or this id.',
+        'Only keys whose name contains each of these words, ignoring case and accents; whose `display` contains this ' +
+        'text of at least 4 characters; or whose id this is.',
       examples: ['adoption site'],
     }),
   ),
@@ -206,7 +209,7 @@ export const NewApiKey = Type.Object(
         maxItems: scopes.length,
         uniqueItems: true,
         description:
-          `What it may do; if omitted: ${inText(defaultScopes.secret)}. A publishable key may have ` +
+          `The permissions of the key. Default: ${inText(defaultScopes.secret)}. A publishable key may have ` +
           `${inText(defaultScopes.publishable)} only, and has both if this is omitted.`,
       }),
     ),
@@ -215,7 +218,7 @@ export const NewApiKey = Type.Object(
         maxItems: MAX_ORIGINS,
         description:
           'For a publishable key: the exact origins of the pages that may use it, such as ' +
-          '`https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.',
+          '`https://www.example.org`. Without origins, no page can use it, only programs that send no `Origin`.',
         examples: [['https://www.example.org']],
       }),
     ),
@@ -299,7 +302,7 @@ export const Rotation = Type.Object(
       }),
     ),
   },
-  { $id: 'Rotation', additionalProperties: false, description: 'How to rotate a key.' },
+  { $id: 'Rotation', additionalProperties: false, description: 'Options of a rotation.' },
 )
 export type Rotation = Static<typeof Rotation>
 

@@ -96,7 +96,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     requestHeaders: ['Idempotency-Key'],
     returns: issued,
     errors: ['account_not_found'],
-    guide: { name: 'authentication', about: 'Keys that may be in a web page' },
+    guide: { name: 'authentication', about: 'Keys for web pages' },
     example: {
       path: { accountId: '1' },
       body: { name: 'Adoption site', scopes: ['pets:read'] },

@@ -105,7 +105,7 @@ export type PendingEntry = NewAuditEntry & { author: Author; timeMs: number }
 
 export const AuditEntry = Type.Object(
   {
-    id: Int64({ description: 'Its place in the log: entries are numbered without gaps.' }),
+    id: Int64({ description: 'The number of the entry. Entries are numbered without gaps.' }),
     time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
     actor: Type.Object(
       {
@@ -117,19 +117,20 @@ export const AuditEntry = Type.Object(
         name: Type.Optional(
           Type.String({
             description:
-              'The name of the user or the key; for the command line, of the operating system account; for the service, of the task.',
+              'The name of the user or the key; for the command line, of the operating system account; for the ' +
+              'service, of the task.',
           }),
         ),
       },
-      { description: 'Who did it.' },
+      { description: 'The caller who did it.' },
     ),
-    action: Type.String({ description: 'What was done, such as `pet.update`.' }),
+    action: Type.String({ description: 'The action, such as `pet.update`.' }),
     target: Type.Object(
       {
-        type: Type.String({ description: 'The kind of resource it was done to, such as `pet`.' }),
-        id: Type.Optional(Int64({ description: 'Which one.' })),
+        type: Type.String({ description: 'The kind of resource, such as `pet`.' }),
+        id: Type.Optional(Int64({ description: 'The id of the resource.' })),
       },
-      { description: 'The resource it was done to.' },
+      { description: 'The affected resource.' },
     ),
     fields: Type.Optional(
       Type.Array(Type.String(), {

@@ -13,21 +13,21 @@ const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? a
 const ListEntries = Type.Object(
   {
     ...idPageParameters,
-    actor: reference(actorPattern, 'Who did it: `key`, `key:12` or `12`.'),
+    actor: reference(actorPattern, 'Only entries by this caller: `key`, `key:12` or `12`.'),
     action: Type.Optional(
       Type.Enum([...new Set([...auditActions, ...kinds])], {
-        description: 'What was done: `pet.update`, or `pet` for all actions on animals.',
+        description: 'Only this action, such as `pet.update`, or `pet` for all actions on animals.',
       }),
     ),
     reads: Type.Optional(
       Type.Unsafe<'true' | 'false'>(
         Type.Enum(['true', 'false'], {
           description:
-            '`false` leaves out entries of reads, of which a console that is in use makes many. Exports are always listed.',
+            '`false` omits reads, which the console makes often. Exports are always listed.',
         }),
       ),
     ),
-    target: reference(targetPattern, 'What it was done to: `pet`, `pet:12` or `12`.'),
+    target: reference(targetPattern, 'Only entries about this resource: `pet`, `pet:12` or `12`.'),
   },
   { additionalProperties: false },
 )
@@ -45,8 +45,8 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
     isForStore: true,
     summary: 'List audit log entries',
     description:
-      'Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never ' +
-      'their values. A batch, an import and an event stream are one entry each. Reads appear within a second.',
+      'Returns who changed what, and who read customers’ data, newest first. Entries contain the names of fields, ' +
+      'never their values. A batch, an import and an event stream are one entry each. Reads appear within a second.',
     query: ListEntries,
     requestHeaders: ['Prefer'],
     returns: {

@@ -38,7 +38,7 @@ export const banOperations = (bans: BansService): Operation[] => [
       200: { description: 'A page of bans.', schema: Type.Array(ListedBan), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
-    guide: { name: 'limits', about: 'How a key comes to be banned' },
+    guide: { name: 'limits', about: 'How keys get banned' },
     example: {
       client: `for await (const ban of store.bans.list()) console.log(ban.keyId, ban.until)`,
     },
@@ -60,12 +60,13 @@ export const banOperations = (bans: BansService): Operation[] => [
     path: '/bans/{keyId}',
     summary: 'Lift a ban',
     description:
-      'Lifts it immediately. Its next ban counts as its first one. `key_not_found` if it is not banned.',
+      'Lifts the ban immediately. The next ban of the key counts as its first. Fails with `key_not_found` if the key ' +
+      'is not banned.',
     params: BanPath,
     requestHeaders: ['If-Match'],
     returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
-    guide: { name: 'limits', about: 'How a key comes to be banned' },
+    guide: { name: 'limits', about: 'How keys get banned' },
     example: { path: { keyId: '2' }, client: `await store.bans.lift(2)` },
     handle: async ({ author, params: { keyId }, headers }) => {
       await bans.lift(author, keyId, headers['if-match'])

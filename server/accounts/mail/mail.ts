@@ -21,9 +21,10 @@ export const MailStatusSchema = Type.Unsafe<MailStatus>(
   Type.Enum([...mailStatuses], {
     $id: 'MailStatus',
     description:
-      '`pending` until the mail server accepts or permanently rejects it; `manual` is to be sent by hand, as there was no ' +
-      'mail server (`SMTP_URL`) when it was written; `skipped` had no recipient, such as a password reset for an ' +
-      'address that no user has; `held` waits for staff to release it, as too many applications came at once.',
+      '`pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, ' +
+      'because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as ' +
+      'a password reset for an address without a user; `held` until staff release it, because too many applications ' +
+      'arrived at once.',
   }),
 )
 const status = Type.Unsafe<MailStatus>({ $ref: 'MailStatus#' })
@@ -33,7 +34,7 @@ const mailFields = {
   id: Int64({ description: 'Identifier of the mail.', examples: [1] }),
   kind: Type.Unsafe<MailKind>(
     Type.String({
-      description: `What it is about: ${mailKinds.map((kind) => `\`${kind}\``).join(', ')}. More kinds may be added.`,
+      description: `The kind of mail: ${mailKinds.map((kind) => `\`${kind}\``).join(', ')}. More kinds may be added.`,
       examples: ['invitation'],
     }),
   ),
@@ -48,20 +49,20 @@ const mailFields = {
         Type.String({ description: 'The name of the person.', examples: ['Alex Moreno'] }),
       ),
     },
-    { description: 'Who it is for.' },
+    { description: "The recipient's name." },
   ),
   subject: Type.Optional(
     Type.String({
-      description: 'The subject. Absent if the text is written when the mail is sent.',
+      description: 'The subject. Absent if the mail is written only when it is sent.',
       examples: ['You have been invited to join Paws and Whiskers'],
     }),
   ),
   accountId: Type.Optional(
-    Int64({ description: 'The account it is sent for; absent for the store itself.' }),
+    Int64({ description: 'The account that sends it; absent for the store itself.' }),
   ),
   attempts: Type.Integer({
     description:
-      'How often it was offered to the mail server. Attempts while the server was unavailable do not count.',
+      'The number of attempts to send it. Attempts while the mail server was unavailable do not count.',
     examples: [1],
   }),
   nextAttemptAt: Type.Optional(time('When the next attempt is due, while pending.')),
@@ -100,7 +101,7 @@ export const MailWithText = Type.Object(
     text: Type.Optional(
       Type.String({
         description:
-          'The text, to copy and send by hand. Absent once it is deleted: a text with a secret link is ' +
+          'The text, which you can copy and send by hand. Absent once it is deleted: a text with a secret link is ' +
           'deleted when the mail is sent or the link expires.',
       }),
     ),

@@ -66,7 +66,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       200: { description: 'A page of mail.', schema: Type.Array(Mail), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
-    guide: { name: 'mail', about: 'What becomes of mail' },
+    guide: { name: 'mail', about: 'The delivery of mail' },
     example: {
       query: { status: 'failed' },
       client: `for await (const mail of store.mails.list({ status: 'failed' })) console.log(mail.to.address, mail.error)`,
@@ -93,12 +93,12 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     path: '/mails/{mailId}',
     summary: 'Get a mail with its text',
     description:
-      'Returns a mail with its text, to copy if there is no mail server. A text with a secret link is deleted ' +
-      'when it is sent.',
+      'Returns a mail with its text, so that you can send it by hand without a mail server. A text with a secret ' +
+      'link is deleted when it is sent.',
     params: MailPath,
     returns: { 200: { description: 'The mail.', schema: MailWithText } },
     errors: ['mail_not_found'],
-    guide: { name: 'mail', about: 'What becomes of mail' },
+    guide: { name: 'mail', about: 'The delivery of mail' },
     example: {
       path: { mailId: '1' },
       client: `const { text } = await store.mails.get(1)\nconsole.log(text)`,
@@ -124,7 +124,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'Its new status.', schema: MailState } },
     errors: ['mail_not_found', 'invalid_transition'],
-    guide: { name: 'mail', about: 'What becomes of mail' },
+    guide: { name: 'mail', about: 'The delivery of mail' },
     example: { path: { mailId: '1' }, client: `await store.mails.retry(1)` },
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => ({

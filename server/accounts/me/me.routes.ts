@@ -27,7 +27,7 @@ export const meOperations = (deps: Deps): Operation[] => [
     description:
       'Returns your key or your user, its scopes, its account and the environment. Needs no scope.',
     returns: { 200: { description: 'The caller.', schema: Me } },
-    guide: { name: 'authentication', about: 'Kinds of keys, and what they may do' },
+    guide: { name: 'authentication', about: 'Kinds of keys and their permissions' },
     example: {
       client: `const { scopes } = await store.me.get()\nconsole.log(scopes)`,
     },

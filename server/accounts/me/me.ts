@@ -14,12 +14,12 @@ export const Me = Type.Object(
   {
     type: Type.Unsafe<'key' | 'user'>(
       Type.Enum(['key', 'user'], {
-        description: 'What kind of caller this is. More kinds may be added.',
+        description: 'The kind of caller. More kinds may be added.',
       }),
     ),
     id: Int64({ description: 'Identifier of the key or of the user.', examples: [1] }),
     name: ShownName({
-      description: 'What the key is for, or the name of the user.',
+      description: 'The name of the key or the user.',
       examples: ['Adoption site'],
     }),
     kind: Type.Optional(Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' })),
@@ -27,14 +27,14 @@ export const Me = Type.Object(
     role: Type.Optional(Type.Unsafe<Role>({ $ref: 'Role#' })),
     scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
       maxItems: scopes.length,
-      description: 'What the caller is allowed to do.',
+      description: 'The permissions of the caller.',
     }),
     rights: Type.Optional(
       Type.Array(Type.Unsafe<Right>(Type.Enum([...rights])), {
         maxItems: rights.length,
         description:
-          'What the role of a user also permits: to delete animals, to erase customers, to export. Absent for a key, ' +
-          'which may do everything that its scopes allow.',
+          "What the user's role permits besides its scopes: deleting animals, erasing customers, exporting. Absent " +
+          'for a key, which can do everything that its scopes allow.',
       }),
     ),
     account: Type.Optional(
@@ -49,8 +49,8 @@ export const Me = Type.Object(
         },
         {
           description:
-            'The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to ' +
-            'none, and for a publishable key, which everybody can read.',
+            'The account that the caller belongs to. Its keys and members share its limits. Absent for staff, who ' +
+            'belong to none, and for a publishable key, which everybody can see.',
         },
       ),
     ),

@@ -16,7 +16,7 @@ export const rateLimitOperations: Operation[] = [
     stability: 'stable',
     summary: 'Check your limits',
     description:
-      'Returns your plan, both windows and any ban. Free, and available even while other requests get 429.',
+      'Returns your plan, both windows and any ban. Requests are not counted, and work even while others get 429.',
     isFree: true,
     returns: { 200: { description: 'Your limits.', schema: RateLimit } },
     guide: { name: 'limits', about: 'Plans, headers, 429 and bans' },

@@ -14,7 +14,7 @@ export const Session = Type.Object(
   {
     id: Int64({ description: 'Identifier of the session; not a secret.', examples: [1] }),
     userId: Int64({ description: 'The user who is signed in.', examples: [1] }),
-    isCurrent: Type.Boolean({ description: 'Whether this request was sent with it.' }),
+    isCurrent: Type.Boolean({ description: 'Whether this request was sent with this session.' }),
     address: Type.Optional(
       Type.String({ description: 'The IP address of the sign-in.', examples: ['203.0.113.7'] }),
     ),
@@ -24,7 +24,7 @@ export const Session = Type.Object(
     expiresAt: Type.String({
       format: 'date-time',
       description:
-        'When it ends if it is not used. It always ends after 90 days, or after 14 days for staff.',
+        'When it ends unless it is used before. It always ends after 90 days, or after 14 days for staff.',
     }),
   },
   {

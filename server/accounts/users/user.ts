@@ -13,9 +13,9 @@ export const RoleSchema = Type.Unsafe<Role>(
   Type.Enum([...roleNames], {
     $id: 'Role',
     description:
-      'What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and ' +
-      'applications; `manager` also deletes, erases and exports, names categories, writes the contract and manages webhooks; `admin` also ' +
-      'manages users, keys and accounts.',
+      'The permissions of a user. A `viewer` can read animals and listings; a `counselor` can also change animals ' +
+      'and handle orders and applications; a `manager` can also delete, erase and export data, name categories, edit ' +
+      'the contract and manage webhooks; an `admin` can also manage users, keys and accounts.',
   }),
 )
 const role = Type.Unsafe<Role>({ $ref: 'Role#' })
@@ -43,7 +43,7 @@ const userFields = {
       examples: [1],
     }),
   ),
-  disabledAt: Type.Optional(time('Since when the user is disabled.')),
+  disabledAt: Type.Optional(time('When the user was disabled; absent if not disabled.')),
   lastSeenAt: Type.Optional(time('When the user last sent a request, to the minute.')),
   createdAt: time('When the user was created (RFC 3339, UTC).'),
 }
@@ -71,8 +71,8 @@ export const InvitedUser = Type.Object(
     link: Type.Optional(
       Type.String({
         description:
-          'A one-time link where the user sets a password, valid for 7 days. Shown only once. Absent if the response is a replay ' +
-          '(`Idempotent-Replayed`).',
+          'A one-time link for the user to set a password, valid for 7 days. Shown only once. Absent if the response ' +
+          'is a replay (`Idempotent-Replayed`).',
         examples: ['https://store.example.org/console/password#aas_link_...'],
       }),
     ),
@@ -120,7 +120,7 @@ export const PasswordLink = Type.Object(
     link: Type.Optional(
       Type.String({
         description:
-          'A one-time link where the user sets a new password, valid for 7 days. Shown only once.',
+          'A one-time link for the user to set a new password, valid for 7 days. Shown only once.',
       }),
     ),
   },

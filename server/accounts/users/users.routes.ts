@@ -97,11 +97,13 @@ export const userOperations = ({
     path: '/users',
     summary: 'Invite a user',
     description:
-      'The person gets an email with a one-time link to set a password, valid for 7 days. The response has the ' +
-      'link too, if you act for the store or there is no mail server (`SMTP_URL`). An invitation by a member does not take ' +
-      'the address before the person has used it: until then staff can invite the same address. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. You cannot ' +
-      'give a role with more permissions than your own. Unless you act for the store, one address gets at most 3 such links a day, and ' +
-      "after 5 invitations to addresses of other accounts' users (`email_in_use`) you cannot invite anybody else for the rest of the day.",
+      'The person gets an email with a one-time link to set a password, valid for 7 days. The response also contains ' +
+      'the link if you act for the store or if there is no mail server (`SMTP_URL`). An invitation by a member does ' +
+      'not reserve the address until the person accepts it: until then staff can invite the same address. If you ' +
+      'repeat the request with the same `Idempotency-Key`, the response has no `link`. You cannot grant a role with ' +
+      'more permissions than your own. Unless you act for the store, one address gets at most 3 such links a day, ' +
+      "and after 5 invitations to addresses of other accounts' users (`email_in_use`) you cannot invite anybody else " +
+      'for the rest of the day.',
     body: NewUser,
     requestHeaders: ['Accept-Language', 'Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
@@ -182,7 +184,7 @@ export const userOperations = ({
     requestHeaders: ['If-Match'],
     returns: { 200: { description: 'The updated user.', schema: User } },
     errors: ['user_not_found', 'last_admin', 'precondition_failed'],
-    guide: { name: 'single-sign-on', about: 'Roles that your provider manages' },
+    guide: { name: 'single-sign-on', about: 'Roles from your single sign-on provider' },
     example: {
       path: { userId: '1' },
       body: { role: 'manager' },
@@ -219,10 +221,11 @@ export const userOperations = ({
     path: '/users/{userId}/reset-password',
     summary: 'Create a link to reset a password',
     description:
-      'The person gets the link by email. The response has it too, if you act for the store or there is no mail server ' +
-      '(`SMTP_URL`). It works once, within 7 days. For a user who signs in at a provider or with a passkey, only ' +
-      'staff can create one (`insufficient_scope`). Earlier links for the user stop working; the current password works until the link is used. ' +
-      'Unless you act for the store, one address gets at most 3 such links a day.',
+      'The person gets the link by email. The response also contains it if you act for the store or if there is no ' +
+      'mail server (`SMTP_URL`). It works once, within 7 days. For a user who signs in with single sign-on or a ' +
+      'passkey, only staff can create a link (`insufficient_scope`). Earlier links for the user stop working; the ' +
+      'current password works until the link is used. Unless you act for the store, one address gets at most 3 such ' +
+      'links a day.',
     params: UserPath,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },

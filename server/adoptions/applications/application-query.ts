@@ -27,7 +27,7 @@ export const ListApplications = Type.Object(
     q: Type.Optional(
       Line(100, {
         description:
-          "Only those with this text in the applicant's name or email address, ignoring case and accents.",
+          "Only applications with this text in the applicant's name or email address, ignoring case and accents.",
         examples: ['lovelace'],
       }),
     ),

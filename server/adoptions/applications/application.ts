@@ -62,7 +62,7 @@ export const Applicant = Type.Object(
       Phone({ description: 'Telephone number.', examples: ['+44 20 7946 0000'] }),
     ),
   },
-  { $id: 'Applicant', additionalProperties: false, description: 'The person who applies.' },
+  { $id: 'Applicant', additionalProperties: false, description: 'The applicant.' },
 )
 export type Applicant = Static<typeof Applicant>
 
@@ -117,7 +117,7 @@ export const SubmittedApplication = Type.Object(
     statusUrl: Type.Optional(
       Type.String({
         description:
-          'A secret link at which the applicant can follow and withdraw the application. Absent from a replay once the ' +
+          'A secret link where the applicant can follow and withdraw the application. Absent from a replay once the ' +
           'applicant is erased.',
         examples: ['https://store.example.org/applications/hc9...'],
       }),
@@ -125,7 +125,7 @@ export const SubmittedApplication = Type.Object(
   },
   {
     $id: 'SubmittedApplication',
-    description: 'An application that was received.',
+    description: 'A received application.',
     examples: [
       {
         id: 1,
@@ -158,7 +158,7 @@ export const Application = Type.Object(
     questions: Type.Optional(
       Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
         maxItems: MAX_QUESTIONS,
-        description: 'The questions as they were when they were answered.',
+        description: 'The questions as they were when the application was sent.',
       }),
     ),
     answers: Type.Optional(answersReference),
@@ -225,7 +225,7 @@ export const Approval = Type.Object(
       }),
     ),
   },
-  { $id: 'Approval', additionalProperties: false, description: 'How to approve.' },
+  { $id: 'Approval', additionalProperties: false, description: 'Options of an approval.' },
 )
 export type Approval = Static<typeof Approval>
 
@@ -298,16 +298,16 @@ export const ApplicantExport = Type.Object(
     orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' }), { maxItems: MAX_EXPORTED }),
     mails: Type.Array(ApplicantMail, {
       maxItems: MAX_EXPORTED,
-      description: 'Mail to the person about these applications that is still stored.',
+      description: 'Stored mail to the person about these applications.',
     }),
     isComplete: Type.Boolean({
       description:
-        'False if there are more than 200 applications, orders or mails; these are the newest.',
+        '`false` if there are more than 200 applications, orders or mails. The lists contain the newest.',
     }),
   },
   {
     $id: 'ApplicantExport',
-    description: 'Everything that an account has about one applicant, matched by email address.',
+    description: 'All data that an account has about an applicant, matched by email address.',
     examples: [
       {
         exportedAt: '2026-11-20T09:30:00.000Z',

@@ -63,13 +63,13 @@ export const applicationOperations = ({
     path: '/applications',
     summary: 'Send an application',
     description:
-      'Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the ' +
-      "form, which must belong to the animal's account, or serve every account. Only that " +
-      'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
-      'applications a day; with a publishable key, one IP address may send 60 an hour (an IPv6 /56 four ' +
-      'times and a /48 sixteen times as many). Further ones get ' +
-      '`too_many_applications`, which does not count as a strike. A publishable key can only apply for published animals. Mail to the applicant is in the ' +
-      'language that `Accept-Language` prefers, or else in that of the organization’s country.',
+      'Sends an application for an animal or, without `petId`, for any animal of your account. The answers are checked ' +
+      "against the form, which must belong to the animal's account or be shared by all accounts. Only that account can see " +
+      'the application; the applicant can follow it at `statusUrl`. One email address can send 5 applications a day; with ' +
+      'a publishable key, one IP address can send 60 an hour (an IPv6 /56 four times and a /48 sixteen times as many). ' +
+      'Further ones get `too_many_applications`, which does not count as a strike. A publishable key can only apply for ' +
+      'published animals. Mail to the applicant is in the language that `Accept-Language` prefers, or else in that of the ' +
+      'organization’s country.',
     scope: 'applications:create',
     body: NewApplication,
     requestHeaders: ['Accept-Language', 'Idempotency-Key'],
@@ -253,9 +253,9 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/applicant',
     summary: 'Erase an applicant',
     description:
-      'Removes the name, email address, telephone number, answers and note from the application. Its secret link then ' +
-      'says that it is erased. Also removes the customer from the order that it led to, from past events, from responses stored for an ' +
-      '`Idempotency-Key` and from webhook payloads not yet sent.',
+      'Removes the name, email address, telephone number, answers and note from the application. Its secret link ' +
+      'then says that it was erased. Also removes the customer from the order placed by its approval, and the data ' +
+      'from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'applications:write',
     params: ApplicationPath,
     requestHeaders: ['If-Match'],
@@ -280,8 +280,8 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/export',
     summary: "Export an applicant's data",
     description:
-      'Returns everything that your account has about the person who sent this application: applications and orders, matched by ' +
-      'email address.',
+      'Returns all data that your account has about the person who sent this application: applications and orders, ' +
+      'matched by email address.',
     scope: 'applications:read',
     params: ApplicationPath,
     returns: { 200: { description: "The person's data.", schema: ApplicantExport } },

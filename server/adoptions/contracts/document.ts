@@ -38,7 +38,7 @@ export const NewDocumentTemplate = Type.Object(
   {
     $id: 'NewDocumentTemplate',
     additionalProperties: false,
-    description: 'The text of a document.',
+    description: 'The template of a document.',
   },
 )
 export type DocumentTemplate = Static<typeof NewDocumentTemplate>
@@ -50,7 +50,7 @@ export const NewDocumentTemplates = Type.Object(
   {
     $id: 'NewDocumentTemplates',
     additionalProperties: false,
-    description: 'The templates of an account. An omitted one becomes the default again.',
+    description: 'The templates of an account. An omitted template is reset to the default.',
   },
 )
 export type NewDocumentTemplates = Static<typeof NewDocumentTemplates>
@@ -63,7 +63,7 @@ export const ShownTemplate = Type.Object(
       description: 'Whether it is the default template.',
     }),
   },
-  { $id: 'DocumentTemplate', description: 'The text of a document.' },
+  { $id: 'DocumentTemplate', description: 'The template of a document.' },
 )
 export type ShownTemplate = Static<typeof ShownTemplate>
 
@@ -118,14 +118,14 @@ export const PrintedDocument = Type.Object(
     title: Type.String({ description: 'Heading, as plain text.' }),
     html: Type.String({
       description:
-        'The whole document as one HTML file of at most 1 MB that contains its style, the logo and the photo, and that is ' +
-        'safe to show. Unknown values are lines to write on.',
+        'The whole document as one HTML file of at most 1 MB, with its style, the logo and the photo. It is safe to ' +
+        'show. Unknown values are lines to write on.',
     }),
     state: Type.Unsafe<(typeof documentStates)[number]>(
       Type.Enum([...documentStates], {
         description:
-          '`signed`: as it was at the hand-over, and always the same. `draft`: rendered now. `notStored`: also rendered ' +
-          'now, because the animal was handed over before version 1.3, which was the first to store contracts.',
+          '`signed`: the contract stored at the hand-over, which never changes. `draft`: rendered now. `notStored`: ' +
+          'also rendered now, because the hand-over was before version 1.3, the first to store contracts.',
       }),
     ),
     signed: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),

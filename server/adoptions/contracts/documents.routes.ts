@@ -52,7 +52,7 @@ const WritingQuery = Type.Object(writing, { additionalProperties: false })
 type WritingQuery = Static<typeof WritingQuery>
 
 const accountId = Type.Optional(
-  Int64({ description: 'The account of the templates. Your own if omitted.', examples: [1] }),
+  Int64({ description: 'The account of the templates. Default: your own.', examples: [1] }),
 )
 const TemplatesQuery = Type.Object(
   {
@@ -119,11 +119,11 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/store/orders/{orderId}/contract',
       summary: "Get an order's contract",
       description:
-        'Returns the adoption contract with the data of the animal and the adopter, from the template of the account that the ' +
-        'animal belongs to. Only that account can get it. At the hand-over the contract is stored with the order, in the ' +
-        "language in which it was last printed, or else in that of the organization's country. From then on you always get " +
-        'the same bytes, whatever has changed since and whatever `locale` says. An order has none if it is cancelled or ' +
-        'expired, or if its customer was erased.',
+        'Returns the adoption contract with the data of the animal and the adopter, from the template of the account ' +
+        'that the animal belongs to. Only that account can get it. At the hand-over the contract is stored with the ' +
+        "order, in the language in which it was last printed, or else in that of the organization's country. From " +
+        'then on this always returns the same bytes, regardless of later changes and of `locale`. There is no ' +
+        'contract if the order is cancelled or expired, or if its customer was erased.',
       example: {
         path: { orderId: '1' },
         query: { locale: 'en-GB', timeZone: 'Europe/London' },
@@ -153,8 +153,8 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/document-templates',
       summary: 'Get document templates',
       description:
-        'Returns the text of the contract and the return slip of your account. While you have not written your own, this is ' +
-        'the default text, which each document prints in its own language.',
+        'Returns the templates of the contract and the return slip of your account. While you have not written your ' +
+        'own, this is the default text, which each document prints in its own language.',
       scope: 'orders:read',
       query: TemplatesQuery,
       returns: { 200: { description: 'The templates.', schema: DocumentTemplates } },
@@ -180,10 +180,10 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/document-templates',
       summary: 'Change document templates',
       description:
-        'Replaces both templates. An omitted one becomes the default again, and so does one that is the default text in the ' +
-        'language of `locale`. Your own text is printed as you wrote it, in every language. A template is Markdown with ' +
-        'placeholders such as `{{animal.name}}`; an unknown one is an error that names it. Send `If-Match` with the same ' +
-        '`locale` as you read the templates.',
+        'Replaces both templates. An omitted template is reset to the default, and so is one that equals the default ' +
+        'text in the language of `locale`. Your own text is printed as you wrote it, in every language. Templates ' +
+        'are Markdown with placeholders such as `{{animal.name}}`. An unknown placeholder is an error that names it. ' +
+        'Send `If-Match` with the same `locale` with which you read the templates.',
       scope: 'orders:write',
       query: TemplatesQuery,
       body: NewDocumentTemplates,

@@ -6,7 +6,7 @@ import { Type } from 'typebox'
 export const placeholders = {
   'animal.name': 'Name of the animal.',
   'animal.number': 'Its number.',
-  'animal.species': 'What kind of animal it is.',
+  'animal.species': 'Its species.',
   'animal.breed': 'Its breed.',
   'animal.sex': 'Its sex.',
   'animal.birthDate': 'When it was born.',
@@ -22,19 +22,19 @@ export const placeholders = {
   'organization.phone': 'Its telephone number.',
   'organization.website': 'Its website.',
   'adoption.number': 'Number of the adoption.',
-  'adoption.date': 'The day it was handed over; until then, today.',
+  'adoption.date': 'The day of the hand-over; until then, today.',
   fee: 'What the adopter pays.',
-  'return.date': 'The day it came back; until then, today.',
+  'return.date': 'The day of the return; until then, today.',
   'return.reason': 'Why it came back.',
   today: 'The day of printing.',
-  line: 'A line to write on, as for a signature.',
+  line: 'A line to write on, for example for a signature.',
 } as const
 
 /** Typeset parts of a document. Each stands alone in its paragraph, at most once. */
 export const blocks = {
   parties: 'The animal, with its photo, beside the adopter.',
-  payment: 'What the adopter pays, in a row of its own.',
-  signatures: 'Room for both signatures, side by side.',
+  payment: 'The adoption fee, in a separate row.',
+  signatures: 'Lines for both signatures, side by side.',
 } as const
 
 export type ValueName = keyof typeof placeholders

@@ -23,8 +23,9 @@ export const QuestionKind = Type.Unsafe<(typeof questionKinds)[number]>(
   Type.Enum([...questionKinds], {
     $id: 'QuestionKind',
     description:
-      'The kind of answer. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, ' +
-      '`choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.',
+      'The kind of answer. The answer to `text`, `longText`, `email`, `phone` and `date` (`2026-11-22`) is a string; ' +
+      'to `choice`, one of the options; to `choices`, a list of options; to `yesNo`, a boolean; to `number`, a ' +
+      'number.',
   }),
 )
 export type QuestionKind = Static<typeof QuestionKind>
@@ -53,7 +54,7 @@ const commonFields = {
     maxLength: 64,
     pattern: questionIdPattern,
     'x-rule': 'must begin with a letter and have only letters, digits, _ and -',
-    description: 'Names its answer. Keep it when only the wording changes.',
+    description: 'Identifies the answer. Keep the id when only the wording changes.',
     examples: ['home'],
   }),
   label: line(500, 'The question.', 'What is your home like?'),
@@ -99,7 +100,7 @@ export const FormState = Type.Unsafe<(typeof formStates)[number]>(
   Type.Enum([...formStates], {
     $id: 'FormState',
     description:
-      'Whether applicants can use a form. A `draft` is seen only by keys with a scope for applications.',
+      'Whether applicants can use a form. Only keys with a scope for applications see a `draft`.',
   }),
 )
 export type FormState = Static<typeof FormState>
@@ -126,8 +127,8 @@ export const NewForm = Type.Object(
     state: Type.Optional(state),
     species: Type.Optional(
       forSpecies(
-        'The species of the animals that it is for; an empty list for all. The public form of an animal is the newest one in use ' +
-          'that is for its species.',
+        'The species that the form is for; an empty list for all. The public form of an animal is the newest form in ' +
+          'use for its species.',
       ),
     ),
   },
@@ -135,7 +136,7 @@ export const NewForm = Type.Object(
     $id: 'NewForm',
     additionalProperties: false,
     description:
-      "A form. Besides these questions, each form asks for the applicant's name and contact details.",
+      "A form. Besides its questions, each form asks for the applicant's name and contact details.",
   },
 )
 export type NewForm = Static<typeof NewForm>
@@ -147,13 +148,13 @@ export const Form = Type.Object(
     id: Int64({ description: 'Identifier of the form.', examples: [1] }),
     accountId: Type.Optional(
       Int64({
-        description: 'The account it belongs to; absent for one that serves every account.',
+        description: 'The account it belongs to; absent for a form shared by all accounts.',
       }),
     ),
     name: Type.Optional(ShownName(nameDocs)),
     version: Type.Integer({
       description:
-        'The number of the version. The last 100 versions are stored, and every one that somebody has applied with.',
+        'The version number. The last 100 versions are stored, and every version that has applications.',
       examples: [1],
     }),
     questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
@@ -161,7 +162,7 @@ export const Form = Type.Object(
     }),
     state,
     species: Type.Optional(
-      forSpecies('The species of the animals that it is for; absent if it is for all.'),
+      forSpecies('The species that the form is for; absent if it is for all.'),
     ),
     createdAt: time('When the form was created (RFC 3339, UTC).'),
     updatedAt: time('When this version was created.'),

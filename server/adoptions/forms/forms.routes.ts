@@ -34,7 +34,7 @@ const GetForm = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 2_147_483_647,
-        description: 'An earlier version; the latest if omitted.',
+        description: 'The version. If omitted, the latest.',
       }),
     ),
   },
@@ -64,8 +64,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms',
     summary: 'List forms',
     description:
-      'Returns a page of the forms of your account and of those that serve every account, ordered by id. Any key may read them, ' +
-      'as forms are public. Drafts are listed for keys with a scope for applications.',
+      'Returns a page of the forms of your account and of those shared by all accounts, ordered by id. Forms are ' +
+      'public, so any key can read them. Drafts are listed only for keys with a scope for applications.',
     query: ListForms,
     requestHeaders: ['Prefer'],
     returns: {
@@ -91,8 +91,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms',
     summary: 'Create a form',
     description:
-      'An account may have 20 forms. Without `state` it is in use at once. Applicants for an animal get the newest form in use that ' +
-      'is for its species, or else the one that serves every account.',
+      'An account can have 20 forms. Without `state`, the form is in use immediately. Applicants for an animal get ' +
+      'the newest form in use for its species, or else the one shared by all accounts.',
     scope: 'applications:write',
     body: NewForm,
     bodyIssues: ({ questions }) => (questions ? formIssues({ questions }) : []),
@@ -139,9 +139,10 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms/{formId}',
     summary: 'Change a form',
     description:
-      'Replaces the name and the questions. `state` and `species` stay as they are if they are left out, and changing them alone ' +
-      'makes no new version. The last 100 versions are stored, and every one that somebody has applied with: an ' +
-      'application shows the questions as they were when it was sent. Only staff of the store can change a form that serves every account.',
+      'Replaces the name and the questions. `state` and `species` stay unchanged if omitted, and changing only these ' +
+      'creates no new version. The last 100 versions are stored, and every version that has applications: an ' +
+      'application shows the questions as they were when it was sent. Only staff of the store can change the form ' +
+      'shared by all accounts.',
     scope: 'applications:write',
     params: FormPath,
     body: NewForm,

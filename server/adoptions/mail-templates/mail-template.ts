@@ -16,7 +16,7 @@ export const MailTemplateKindSchema = Type.Unsafe<MailTemplateKind>(
   Type.Enum([...mailTemplateKinds], {
     $id: 'MailTemplateKind',
     description:
-      'What has happened to the application: it was `received`, or it has this status now.',
+      'The event that the mail is about: the application was `received`, or now has this status.',
   }),
 )
 
@@ -114,7 +114,7 @@ export type MailTemplatePreview = Static<typeof MailTemplatePreview>
 export const PreviewedMail = Type.Object(
   {
     subject: Type.String({ description: 'The subject.' }),
-    text: Type.String({ description: 'The whole text, as the applicant gets it.' }),
+    text: Type.String({ description: 'The whole text as the applicant gets it.' }),
   },
   {
     $id: 'PreviewedMail',

@@ -29,7 +29,7 @@ type Deps = {
 const TemplatePath = Type.Object(
   {
     kind: Type.Unsafe<MailTemplateKind>({
-      ...{ $ref: 'MailTemplateKind#', description: 'What has happened to the application.' },
+      ...{ $ref: 'MailTemplateKind#', description: 'The event that the mail is about.' },
     }),
     language: Type.Unsafe<Language>({
       ...{ $ref: 'MailLanguage#', description: 'The language of the mail.' },
@@ -39,14 +39,17 @@ const TemplatePath = Type.Object(
 )
 
 const accountId = Type.Optional(
-  Int64({ description: 'The account of the templates. Your own if omitted.', examples: [1] }),
+  Int64({ description: 'The account of the templates. Default: your own.', examples: [1] }),
 )
 const AccountQuery = Type.Object({ accountId }, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
     accountId,
     language: Type.Optional(
-      Type.Unsafe<Language>({ $ref: 'MailLanguage#', description: 'Only this language.' }),
+      Type.Unsafe<Language>({
+        $ref: 'MailLanguage#',
+        description: 'Only templates in this language.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -57,7 +60,7 @@ export const mailTemplateSchemas = [
   ...[MailTemplates, MailTemplatePreview, PreviewedMail],
 ]
 
-const guide = { name: 'mail', about: 'The texts of mail to applicants' }
+const guide = { name: 'mail', about: 'Mail templates' }
 const shared = { tag: 'Applications', stability: 'beta', guide } as const
 const one = {
   ...shared,
@@ -84,7 +87,7 @@ export const mailTemplateOperations = ({ mailTemplates, idempotency }: Deps): Op
     method: 'GET',
     path: '/mail-templates',
     summary: 'List mail templates',
-    description: 'Returns the texts of mail to your applicants, of every kind and language.',
+    description: 'Returns the templates of mail to your applicants, of every kind and language.',
     scope: 'applications:read',
     query: ListQuery,
     returns: { 200: { description: 'The templates.', schema: MailTemplates } },
@@ -120,9 +123,10 @@ export const mailTemplateOperations = ({ mailTemplates, idempotency }: Deps): Op
     method: 'PUT',
     summary: 'Change a mail template',
     description:
-      'Replaces the text of a mail to your applicants. It is plain text with placeholders such as `{{animal.name}}`; an ' +
-      'unknown one is an error that names it, and so is any link but `{{organization.website}}`. The link to the application ' +
-      "and your organization's name are always added below. An account that staff have not accepted yet cannot change it.",
+      'Replaces the text of a mail to your applicants. It is plain text with placeholders such as `{{animal.name}}`. ' +
+      'An unknown placeholder is an error that names it, and so is any link other than `{{organization.website}}`. ' +
+      "The link to the application and your organization's name are always added at the end. An account that staff " +
+      'have not accepted yet cannot change it.',
     scope: 'applications:write',
     body: NewMailTemplate,
     bodyIssues: placeholderIssues,

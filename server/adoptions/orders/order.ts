@@ -58,7 +58,7 @@ export const Customer = Type.Object(
   {
     $id: 'Customer',
     additionalProperties: false,
-    description: 'The person who adopts the animal.',
+    description: 'The adopter.',
   },
 )
 export type Customer = Static<typeof Customer>
@@ -117,7 +117,7 @@ export const SignedContract = Type.Object(
   {
     $id: 'SignedContract',
     description:
-      'Identifies the contract that was stored at the hand-over. It stays when the contract itself is erased.',
+      'Identifies the contract stored at the hand-over. It remains when the contract itself is erased.',
   },
 )
 export type SignedContract = Static<typeof SignedContract>
@@ -130,7 +130,9 @@ export const Order = Type.Object(
     status: statusReference,
     customer: Type.Optional(customerReference),
     note: Type.Optional(note),
-    applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
+    applicationId: Type.Optional(
+      Int64({ description: 'The application whose approval placed it.' }),
+    ),
     fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
     contract: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),

@@ -59,8 +59,8 @@ const ListOrders = Type.Object(
         pattern: linePattern,
         'x-rule': 'must be one line that is not blank, without control characters',
         description:
-          "Only orders that have each of these words in the customer's name or email address, or in the animal's name, " +
-          'ignoring case and accents; or whose own id or animal has this id.',
+          "Only orders whose customer's name or email address, or animal's name, contains each of these words, " +
+          "ignoring case and accents; or whose id or animal's id this is.",
         examples: ['lovelace'],
       }),
     ),
@@ -138,12 +138,12 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     description:
       'Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one ' +
       'succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your ' +
-      'account and the one that the animal belongs to can see the order. An account may have 5 open orders for other ' +
+      'account and the one that the animal belongs to can see the order. An account can have 5 open orders for other ' +
       "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). Further ones get " +
-      '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is published ' +
-      '(`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the same animal ' +
-      'for 30 days (`order_blocked`). An account that was made by sign-up can only order its own animals until staff ' +
-      'accept it (`account_unreviewed`).',
+      '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is ' +
+      'published (`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the ' +
+      'same animal for 30 days (`order_blocked`). An account that was created by sign-up can order only its own ' +
+      'animals until staff accept it (`account_unreviewed`).',
     guide: { name: 'place-orders', about: 'Place orders safely' },
     scope: 'orders:write',
     body: NewOrder,

@@ -32,7 +32,7 @@ const ListPeople = Type.Object(
     q: Type.Optional(
       Line(100, {
         description:
-          'Only people who have each of these words in any part of a name or the email address, ignoring case and accents.',
+          'Only people whose name or email address contains each of these words, ignoring case and accents.',
         examples: ['lovelace'],
       }),
     ),
@@ -113,7 +113,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     path: '/people/{personId}/export',
     summary: "Export a person's data",
     description:
-      'Returns everything that your account has about a person: applications with their answers, and orders.',
+      'Returns all data that your account has about a person: applications with their answers, and orders.',
     params: PersonPath,
     returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
     errors: ['person_not_found'],
@@ -144,7 +144,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'batches: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
     params: PersonPath,
     requestHeaders: ['If-Match'],
-    returns: { 200: { description: 'What was erased.', schema: ErasedPerson } },
+    returns: { 200: { description: 'The numbers of erased records.', schema: ErasedPerson } },
     errors: ['person_not_found', 'not_owner', 'person_has_open_cases', 'precondition_failed'],
     example: { path: { personId: 'per_x' }, client: `await store.people.erase('per_x')` },
     handle: async (call) => {

@@ -23,7 +23,7 @@ const head = {
     examples: ['Ada Lovelace'],
   }),
   email: Type.String({
-    description: 'Email address as written there.',
+    description: 'The email address as written there.',
     examples: ['ada@example.org'],
   }),
   phone: Type.Optional(
@@ -84,7 +84,7 @@ const PersonOrder = Type.Object({
   petId,
   petName,
   status: Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' }),
-  applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
+  applicationId: Type.Optional(Int64({ description: 'The application whose approval placed it.' })),
   fee: Type.Optional(Fee),
   returnReason: Type.Optional(Type.String({ description: 'Why the animal came back.' })),
   createdAt: time('When it was placed.'),
@@ -97,7 +97,7 @@ export const PersonDetails = Type.Object(
     ...head,
     names: Type.Array(Type.String(), {
       maxItems: 10,
-      description: 'Every name that the person has given, newest first, at most 10.',
+      description: 'The names that the person has given, newest first, at most 10.',
       examples: [['Ada Lovelace', 'Ada Byron']],
     }),
     applications: Type.Array(PersonApplication, {
@@ -109,7 +109,7 @@ export const PersonDetails = Type.Object(
       description: 'Newest first, at most 200.',
     }),
     isComplete: Type.Boolean({
-      description: 'Whether the lists have all applications and orders.',
+      description: 'Whether the lists contain all applications and orders.',
     }),
     ...tail,
   },

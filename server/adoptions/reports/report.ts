@@ -32,7 +32,7 @@ export const ReportQuery = Type.Object(
     accountId: Type.Optional(
       Int64({
         description:
-          'Only animals of this account. Only staff and keys with `admin` may choose another account than their own.',
+          'Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.',
       }),
     ),
   },
@@ -86,15 +86,15 @@ const days = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
 const figures = {
-  adoptions: Type.Integer({ description: 'Animals that found a home.' }),
-  returns: Type.Integer({ description: 'Animals that came back, whenever they were adopted.' }),
+  adoptions: Type.Integer({ description: 'Adopted animals.' }),
+  returns: Type.Integer({ description: 'Returned animals, regardless of when they were adopted.' }),
   stayDays: Type.Object(
     {
       median: days('The median; `null` if no stay is known.'),
       mean: days('The mean; `null` if no stay is known.'),
       known: Type.Integer({ description: 'The number of adoptions whose stay is known.' }),
     },
-    { description: 'How many days the adopted animals had waited.' },
+    { description: 'How many days the adopted animals waited.' },
   ),
 }
 export type Figures = Static<ReturnType<typeof figuresObject>>

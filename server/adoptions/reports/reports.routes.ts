@@ -20,8 +20,8 @@ export const reportOperations = ({ reports }: Deps): Operation[] => [
     stability: 'beta',
     summary: 'Adoptions, returns and length of stay',
     description:
-      'Counts the adoptions and returns of a period (days in UTC) by month and species, and how long animals had ' +
-      'waited from their intake or return until their adoption. An animal is adopted when its status becomes ' +
+      'Counts the adoptions and returns of a period (days in UTC) by month and species, and computes how long ' +
+      'animals waited from their intake or return until their adoption. An animal is adopted when its status becomes ' +
       '`sold`. Staff and keys with `admin` see all accounts. With `Accept: text/csv` the response is CSV.',
     scope: 'pets:read',
     query: ReportQuery,

@@ -68,7 +68,8 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     path: '/species',
     summary: 'List species and their categories',
     description:
-      'Returns each species with the category for its animals. These categories exist from the start, so a new store has one to choose for its first animal.',
+      'Returns each species with the category for its animals. These categories exist from the start, so that a new ' +
+      'store has one for its first animal.',
     returns: {
       200: {
         description: 'All species.',
@@ -111,8 +112,8 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     path: '/categories/{categoryId}',
     summary: 'Name a category',
     description:
-      'Names a `categoryId`, whether or not animals already use it. Names are shared by all accounts: once a category has ' +
-      "one, only staff and keys of the store's oldest account can rename it (`not_owner`).",
+      'Sets the name of a `categoryId`, whether or not animals already use it. All accounts share these names. Once ' +
+      "a category has a name, only staff and keys of the store's oldest account can change it (`not_owner`).",
     scope: 'categories:write',
     params: CategoryPath,
     body: NewCategory,
@@ -170,7 +171,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'DELETE',
     path: '/categories/{categoryId}',
     summary: 'Delete a category',
-    description: 'Only possible if no animal belongs to it.',
+    description: 'Fails with `category_in_use` while animals belong to the category.',
     scope: 'categories:write',
     params: CategoryPath,
     requestHeaders: ['If-Match'],
@@ -193,7 +194,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     tag: 'Store',
     stability: 'stable',
     summary: 'Count animals by status',
-    description: 'Counts all animals of the store, or those of one category.',
+    description: 'Counts all animals of the store, or only those of one category.',
     scope: 'pets:read',
     query: Inventory,
     returns: { 200: { description: 'The counts.', schema: PetCounts } },

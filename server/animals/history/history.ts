@@ -51,7 +51,7 @@ export type PendingHistory = NewHistoryEntry & { author: Author; timeMs: number 
 export const HistoryActionSchema = Type.Unsafe<HistoryAction>(
   Type.Enum(Object.keys(actions), {
     $id: 'HistoryAction',
-    description: 'What happened to an animal. More may be added.',
+    description: 'The kind of change to an animal. More kinds may be added.',
   }),
 )
 
@@ -60,7 +60,7 @@ export const HistoryEntry = Type.Object(
     id: Int64({ description: 'Identifier of the entry.', examples: [1] }),
     time: Type.String({
       format: 'date-time',
-      description: 'When it happened. For an entry of several changes, the last of them.',
+      description: 'When it happened. For an entry with several changes, the time of the last one.',
     }),
     actor: Type.Optional(
       Type.Object(

@@ -37,7 +37,7 @@ export const Note = Type.Object(
           }),
         ),
       },
-      { description: 'Who wrote it.' },
+      { description: 'The author of the note.' },
     ),
     createdAt: Type.String({
       format: 'date-time',

@@ -65,7 +65,8 @@ export const noteOperations = ({ notes, idempotency }: Deps): Operation[] => [
     path: '/pets/{petId}/notes',
     summary: 'Add a note',
     description:
-      'Adds a note about an animal, which may have up to 500. There is no event for it. Notes are deleted with the animal.',
+      'Adds a note about an animal. An animal can have up to 500 notes. Notes cause no events and are deleted with ' +
+      'the animal.',
     params: PetPath,
     body: NewNote,
     requestHeaders: ['Idempotency-Key'],
@@ -89,7 +90,7 @@ export const noteOperations = ({ notes, idempotency }: Deps): Operation[] => [
     method: 'DELETE',
     path: '/notes/{noteId}',
     summary: 'Delete a note',
-    description: 'Its author can delete a note, and so can managers, admins and keys.',
+    description: 'The author of a note, managers, admins and keys can delete it.',
     params: NotePath,
     returns: { 204: { description: 'Deleted.' } },
     errors: ['note_not_found'],

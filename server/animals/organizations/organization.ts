@@ -18,7 +18,7 @@ const contact = {
 
 const place = {
   location: Type.Optional(
-    Location('The location of its animals (WGS 84). Distances are measured from here.'),
+    Location('The location of its animals (WGS 84). Distances are measured from there.'),
   ),
   website: Type.Optional(
     Type.String({

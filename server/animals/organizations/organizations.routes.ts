@@ -23,7 +23,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     path: '/organizations',
     summary: 'List organizations',
     description:
-      'Returns the public details of every account that has any and is not suspended, ordered by id.',
+      'Returns the public details of every account that has public details and is not suspended, ordered by id.',
     scope: 'pets:read',
     query: ListOrganizations,
     requestHeaders: ['Prefer'],

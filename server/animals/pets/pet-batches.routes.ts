@@ -115,7 +115,7 @@ export const petBatchOperations = ({
       cost,
       requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
-      guide: { name: 'limits', about: 'What a batch costs' },
+      guide: { name: 'limits', about: 'The cost of a batch' },
       example: {
         body: {
           pets: [
@@ -148,8 +148,9 @@ export const petBatchOperations = ({
       path: '/pets:batch',
       summary: 'Update many animals',
       description:
-        'Updates up to 100 animals in one request, each as `PATCH /v1/pets/{petId}` does. Results are in the same order; ' +
-        'with `atomic`, all animals are updated or none. A batch of n animals counts as n/10 requests, rounded up.',
+        'Updates up to 100 animals in one request, each like `PATCH /v1/pets/{petId}`. Results are in the same ' +
+        'order; with `atomic`, all animals are updated or none. A batch of n animals counts as n/10 requests, ' +
+        'rounded up.',
       body: PetUpdateBatch,
       cost,
       requestHeaders: ['Idempotency-Key'],

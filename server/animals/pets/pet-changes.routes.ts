@@ -51,8 +51,8 @@ export const petChangeOperations = ({ pets }: Deps): Operation[] => {
       path: '/pets/{petId}',
       summary: 'Delete an animal',
       description:
-        'Its id is never reused. An animal with an open order cannot be deleted. Only the account that the animal ' +
-        'belongs to can delete it.',
+        'An animal with an open order cannot be deleted. Only the account that the animal belongs to can delete it. ' +
+        'The id is never reused.',
       params: PetPath,
       requestHeaders: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },

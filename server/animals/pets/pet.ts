@@ -133,7 +133,7 @@ export const PetUpdateBatch = Type.Object(
     atomic: Type.Optional(
       Type.Boolean({
         description:
-          'Updates all animals or none. If any change is refused, the response is 400 and lists every issue.',
+          'Updates all animals or none. If any change is rejected, the response is 400 and lists every issue.',
         default: false,
       }),
     ),
@@ -177,8 +177,8 @@ export const ForAccount = Type.Object(
     accountId: Type.Optional(
       Int64({
         description:
-          'The account that the animal belongs to. If omitted, your own; for staff, the oldest one. Only staff and ' +
-          'keys with `admin` may name another account.',
+          'The account that the animal belongs to. Default: your own account; for staff, the oldest one. Only staff ' +
+          'and keys with `admin` can choose another account.',
       }),
     ),
   },

@@ -147,7 +147,7 @@ export const petOperations = ({
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'The animal belongs to the account of the key, or, for staff, to the oldest account, unless `accountId` names ' +
+        'The animal belongs to the account of the key or, for staff, to the oldest account, unless `accountId` names ' +
         'another. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
       scope: 'pets:write',
       query: ForAccount,
@@ -187,7 +187,7 @@ export const petOperations = ({
       params: PetPath,
       returns: { 200: { description: 'The animal.', schema: Pet } },
       errors: ['pet_not_found'],
-      guide: { name: 'deprecated-read', about: 'What to use in its place' },
+      guide: { name: 'deprecated-read', about: 'The replacement' },
       example: {
         path: { petId: '1' },
         client: `// Deprecated: this is its successor.\nconst [pet] = (await store.pets.list({ id: [1] })).items\nconsole.log(pet)`,

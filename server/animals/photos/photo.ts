@@ -13,8 +13,8 @@ const fraction = (description: string) => Type.Number({ minimum: 0, maximum: 1, 
 
 const Focus = Type.Object(
   {
-    x: fraction('From the left (0) to the right (1).'),
-    y: fraction('From the top (0) to the bottom (1).'),
+    x: fraction('From left (0) to right (1).'),
+    y: fraction('From top (0) to bottom (1).'),
   },
   {
     additionalProperties: false,
@@ -72,8 +72,8 @@ export const Photo = Type.Object(
     variants: Type.Array(Variant, {
       maxItems: MAX_VARIANTS,
       description:
-        'In widths of 320, 640, 1280 and 2048 pixels, never enlarged: a narrower photo has its own width instead. Each as ' +
-        'WebP and JPEG.',
+        'In widths of 320, 640, 1280 and 2048 pixels, each as WebP and JPEG. Photos are never enlarged: a narrower ' +
+        'photo has its own width instead.',
     }),
     createdAt: Type.String({
       format: 'date-time',
@@ -134,7 +134,7 @@ export type PhotoPatch = Static<typeof PhotoPatch>
 export const PhotoOrder = Type.Array(Int64({ examples: [1] }), {
   $id: 'PhotoOrder',
   maxItems: MAX_PHOTOS,
-  description: 'The ids of all photos of an animal, each once. The first one is shown in lists.',
+  description: 'The ids of all photos of an animal, each once. Lists show the first photo.',
 })
 export type PhotoOrder = Static<typeof PhotoOrder>
 

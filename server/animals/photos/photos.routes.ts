@@ -54,11 +54,12 @@ export const photoOperations = (deps: Deps): Operation[] => {
       path: '/pets/{petId}/photos',
       summary: 'Add a photo',
       description:
-        'Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the field `file` of a form, or as ' +
-        'the body itself with a `Content-Type` such as `image/jpeg`. Its format is detected from its bytes. It is turned upright, converted to sRGB ' +
-        'and stripped of all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the ' +
-        'animal belongs to can do this. An account can send 2 (Free), 5 (Pro), 20 (Business) or 50 (Enterprise) files at a ' +
-        'time. Further ones wait up to 20 s and then get `rate_limit_exceeded`, which does not count as a strike.',
+        'Adds a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels. Send it as the field `file` of ' +
+        'a form, or as the body itself with a `Content-Type` such as `image/jpeg`. The format is detected from the ' +
+        'bytes. The image is turned upright, converted to sRGB and stripped of all metadata, such as the location. ' +
+        'An animal has at most 20 photos. Only the account that the animal belongs to can do this. An account can ' +
+        'send 2 (Free), 5 (Pro), 20 (Business) or 50 (Enterprise) files at a time. Further ones wait up to 20 s and ' +
+        'then get `rate_limit_exceeded`, which does not count as a strike.',
       scope: 'pets:write',
       params: PetPath,
       upload,

@@ -97,7 +97,7 @@ const facts = {
     spayedNeutered: yesOrNo('Whether the animal is spayed or neutered.'),
     vaccinated: yesOrNo('Whether the animal is vaccinated.'),
     declawed: yesOrNo('Whether the animal is declawed.'),
-    specialNeeds: orNull(lines(1, 'Special needs that an adopter must care for.')),
+    specialNeeds: orNull(lines(1, 'Special needs that an adopter must know of.')),
   },
   last: {
     bondedWith: list(
@@ -129,7 +129,7 @@ const inParts = (breedPart: TSchema, goodWithPart: TSchema, feePart: TSchema) =>
 })
 
 const breedDocs = 'Breeds.'
-const goodWithDocs = 'Who the animal is good with.'
+const goodWithDocs = 'Whom the animal is good with.'
 const feeDocs = 'The adoption fee.'
 
 /** The fields that everybody sees once it is published. */
@@ -147,11 +147,11 @@ export const privateFacts = {
       maxLength: 15,
       pattern: microchipPattern,
       'x-rule': 'must have 9, 10 or 15 letters and digits',
-      description: 'Number of the microchip.',
+      description: 'The microchip number.',
       examples: ['276098102345678'],
     }),
   ),
-  intakeDate: orNull(day('When the animal came to its shelter.', '2026-10-02')),
+  intakeDate: orNull(day('When the animal arrived at its shelter.', '2026-10-02')),
 }
 
 const published = Type.Boolean({

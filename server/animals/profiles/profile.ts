@@ -83,7 +83,7 @@ const petId = Int64({ description: 'The animal.', examples: [1] })
 const head = {
   petId,
   published: shownPublished,
-  publishedAt: time('Since when it is published (RFC 3339, UTC); `null` for a draft.'),
+  publishedAt: time('When it was published (RFC 3339, UTC); `null` for a draft.'),
 }
 const tail = { updatedAt: time('When it last changed; `null` if it was never written.') }
 
@@ -100,7 +100,7 @@ export const ProfileSchema = Type.Unsafe<Profile>(
     {
       $id: 'Profile',
       description:
-        'The details of an animal beyond its name, category and status. `null` is unknown. `externalId`, ' +
+        'The details of an animal beyond its name, category and status. `null` means unknown. `externalId`, ' +
         '`microchip` and `intakeDate` are shown only to the account that the animal belongs to.',
       examples: [profileExample],
     },

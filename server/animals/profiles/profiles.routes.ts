@@ -130,8 +130,8 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       path: '/pets/{petId}/profile',
       summary: "Update an animal's profile",
       description:
-        'Changes only the given fields (RFC 7396): `breeds`, `goodWith` and `fee` are merged field by field, lists are ' +
-        'replaced, and `null` makes a value unknown. Only the account that the animal belongs to can do this.',
+        'Changes only the given fields (RFC 7396). `breeds`, `goodWith` and `fee` are merged field by field, lists ' +
+        'are replaced, and `null` makes a value unknown. Only the account that the animal belongs to can do this.',
       scope: 'pets:write',
       params: PetPath,
       body: ProfilePatchSchema,
@@ -159,9 +159,9 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
       path: '/profiles:batch',
       summary: 'Update many profiles',
       description:
-        'Updates the profiles of up to 100 animals in one request, each as `PATCH /v1/pets/{petId}/profile` does: what is ' +
-        'left out stays as it is. Results are in the same order; with `atomic`, all are updated or none. A batch of n ' +
-        'profiles counts as n/10 requests, rounded up.',
+        'Updates the profiles of up to 100 animals in one request, each like `PATCH /v1/pets/{petId}/profile`: ' +
+        'omitted fields stay unchanged. Results are in the same order; with `atomic`, all are updated or none. A ' +
+        'batch of n profiles counts as n/10 requests, rounded up.',
       scope: 'pets:write',
       body: ProfileBatchSchema,
       cost: ({ body }) => batchCost((body as ProfileBatch).profiles.length),

@@ -22,8 +22,8 @@ const filters = {
   q: Type.Optional(
     Line(200, {
       description:
-        'Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; ' +
-        'or that have this id, this microchip, or this `externalId`.',
+        'Only animals whose name contains each of these words, ignoring case, accents and punctuation; or whose id, ' +
+        'microchip or `externalId` this is.',
       examples: ['whisk'],
     }),
   ),
@@ -32,18 +32,18 @@ const filters = {
       minItems: 1,
       maxItems: 3,
       description:
-        'Only animals with one of these statuses. Several are repeated or separated by commas.',
+        'Only animals with one of these statuses. Repeat it or separate several by commas.',
     }),
   ),
-  published: whether('Only animals whose profile is published, or only the others.'),
-  hasPhoto: whether('Only animals that have a photo, or only the others.'),
+  published: whether('Only animals whose profile is published (`true`), or not (`false`).'),
+  hasPhoto: whether('Only animals with (`true`) or without (`false`) a photo.'),
   ...profileFilters,
   categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
   waitingOver: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: MAX_WAITING,
-      description: 'Only animals that have waited for a home for more than so many days.',
+      description: 'Only animals that have waited for a home for more than this number of days.',
     }),
   ),
   updatedAfter: Type.Optional(
@@ -51,14 +51,14 @@ const filters = {
       format: 'date-time',
       description:
         'Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). ' +
-        'Deleted animals are not listed: follow `GET /v1/events` to learn of them.',
+        'Deleted animals are not included: follow `GET /v1/events` to detect them.',
       examples: ['2026-11-20T09:30:00Z'],
     }),
   ),
   accountId: Type.Optional(
     Int64({
       description:
-        'Only animals of this account. Only staff and keys with `admin` may name another one than their own.',
+        'Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.',
     }),
   ),
 }
@@ -97,8 +97,8 @@ export const ListAnimals = Type.Object(
         Type.Enum([...animalSorts], {
           default: 'id',
           description:
-            'By name, by how long they have waited (`-waiting`: longest first; those that are adopted are last in both), by ' +
-            'id, or by their last change (`-updated`: latest first).',
+            'By name, waiting time (`-waiting`: longest first; adopted animals are last in both), id, or last change ' +
+            '(`-updated`: latest first).',
         }),
       ),
     ),
@@ -115,7 +115,7 @@ export const ListAnimals = Type.Object(
         minItems: 1,
         maxItems: included.length,
         description:
-          'Adds the whole `profile` and all `photos` of each animal. Several are repeated or separated by commas. ' +
+          'Adds the whole `profile` and all `photos` of each animal. Repeat it or separate several values by commas. ' +
           '`limit` is then at most 100.',
         examples: [['profile', 'photos']],
       }),
@@ -125,7 +125,7 @@ export const ListAnimals = Type.Object(
         minimum: 0,
         maximum: MAX_PLACE,
         default: 0,
-        description: 'How many animals of the list to skip: any part of it can be read at once.',
+        description: 'How many animals of the list to skip. You can request any part of the list.',
       }),
     ),
   },

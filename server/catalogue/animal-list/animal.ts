@@ -58,16 +58,16 @@ export const AnimalSchema = Type.Unsafe<Animal>(
       photo: Type.Unsafe<Thumbnail | null>({
         ...Thumbnail,
         type: ['object', 'null'],
-        description: 'Its first photo in the smallest size; `null` if it has none.',
+        description: 'The first photo in the smallest size; `null` if there is none.',
       }),
       waitingSince: textOrNull(
         'date',
-        'Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an ' +
-          'animal that was adopted before, when it came back. `null` of animals that are adopted.',
+        'The day since which it has waited for a home: the `intakeDate` of its profile, or the day on which it was ' +
+          'added; for a returned animal, the day of the return. `null` for adopted animals.',
       ),
       updatedAt: textOrNull(
         'date-time',
-        'When the animal, its profile or its photos changed last; `null` if nobody knows.',
+        'When the animal, its profile or its photos last changed; `null` if unknown.',
       ),
       openApplications: Type.Optional(
         Type.Integer({
@@ -75,7 +75,10 @@ export const AnimalSchema = Type.Unsafe<Animal>(
         }),
       ),
       accountId: Type.Optional(
-        Int64({ description: 'Whose animal it is. Only for staff and keys with `admin`.' }),
+        Int64({
+          description:
+            'The account that the animal belongs to. Only for staff and keys with `admin`.',
+        }),
       ),
       profile: Type.Optional(Type.Unsafe<Profile>({ $ref: 'Profile#' })),
       photos: Type.Optional(
@@ -87,7 +90,7 @@ export const AnimalSchema = Type.Unsafe<Animal>(
     },
     {
       $id: 'Animal',
-      description: 'An animal as its owner sees it in a list.',
+      description: 'An animal with the details that its owner sees in a list.',
       examples: [animalExample],
     },
   ),
@@ -105,7 +108,7 @@ export const AnimalCounts = Type.Object(
   {
     total: Type.Integer({ description: 'Animals that match.' }),
     isExact: Type.Boolean({
-      description: '`false` if more than 100,000 match: then each number is a lower bound.',
+      description: '`false` if more than 100,000 match. Each number is then a lower bound.',
     }),
     status: counts('Animals by status.'),
     unpublished: counts('Animals whose profile is not published, by status.'),
@@ -130,7 +133,7 @@ export type AnimalCounts = Static<typeof AnimalCounts>
 const values = (description: string) =>
   Type.Array(
     Type.Object({
-      value: Type.String({ description: 'As the filter takes it.', examples: ['Beagle'] }),
+      value: Type.String({ description: 'The value to pass to the filter.', examples: ['Beagle'] }),
       count: Type.Integer({ description: 'Number of animals.' }),
     }),
     { maxItems: 100, description },

@@ -40,9 +40,9 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     path: '/animals',
     summary: 'List your animals at a glance',
     description:
-      'Returns part of the list of all animals of your account, with what is known of them: published animals, drafts, and ' +
-      'animals without a profile. Staff and keys with `admin` see the animals of all accounts. The response always says how ' +
-      'long the whole list is, and `offset` reads any part of it.',
+      'Returns part of the list of all animals of your account with their details: published animals, drafts, and ' +
+      'animals without a profile. Staff and keys with `admin` see the animals of all accounts. The response always ' +
+      'contains the length of the whole list, and `offset` selects any part of it.',
     query: ListAnimals,
     returns: {
       200: {
@@ -69,7 +69,7 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     method: 'GET',
     path: '/animals/counts',
     summary: 'Count your animals by status',
-    description: 'Takes the filters of the list.',
+    description: 'Accepts the filters of the list.',
     query: CountAnimals,
     returns: { 200: { description: 'The counts.', schema: AnimalCounts } },
     errors: ['not_owner'],
@@ -87,8 +87,8 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     path: '/animals/facets',
     summary: 'List the breeds and tags of your animals',
     description:
-      'Takes the filters of the list, and returns which breeds and tags the animals that match have: what to offer for ' +
-      '`breed` and `tag`. Upper and lower case and accents make no difference. Of more than 100,000 animals some are looked at.',
+      'Returns the breeds and tags of the animals that match the filters, as choices for `breed` and `tag`. Case and ' +
+      'accents are ignored. With more than 100,000 animals, only some are examined.',
     query: CountAnimals,
     returns: { 200: { description: 'The values.', schema: AnimalFacets } },
     errors: ['not_owner'],

@@ -22,7 +22,7 @@ const listOf = <Item extends TSchema>(items: Item, description: string, maxItems
     Type.Array(items, {
       minItems: 1,
       maxItems,
-      description: `${description} Several are repeated or separated by commas.`,
+      description: `${description} Repeat it or separate several by commas.`,
     }),
   )
 
@@ -33,20 +33,23 @@ const text = Line(100)
 
 /** The filters of animals, whether published or not. */
 export const profileFilters = {
-  species: listOf(oneOf(species), 'Only these species.'),
-  breed: listOf(text, 'Only these breeds, ignoring case and accents.'),
-  sex: listOf(oneOf(sexes), 'Only of this sex.'),
-  size: listOf(oneOf(sizes), 'Only of these sizes.'),
-  age: listOf(oneOf(ageBands), 'Only of these ages: under 1 year, under 3, under 8, older.'),
+  species: listOf(oneOf(species), 'Only animals of these species.'),
+  breed: listOf(text, 'Only animals of these breeds, ignoring case and accents.'),
+  sex: listOf(oneOf(sexes), 'Only animals of these sexes.'),
+  size: listOf(oneOf(sizes), 'Only animals of these sizes.'),
+  age: listOf(
+    oneOf(ageBands),
+    'Only animals of these age bands: under 1 year, under 3, under 8, 8 and over.',
+  ),
   goodWith: listOf(oneOf(companions), 'Only animals that are known to be good with all of these.'),
-  tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
+  tag: listOf(text, 'Only animals with one of these tags, ignoring case and accents.'),
 }
 
 const filters = {
   id: listOf(Int64(), 'Only animals with these ids.', MAX_IDS),
   ...profileFilters,
-  coat: listOf(oneOf(coats), 'Only with these coats.'),
-  color: listOf(text, 'Only with one of these colors, ignoring case and accents.'),
+  coat: listOf(oneOf(coats), 'Only animals with these coats.'),
+  color: listOf(text, 'Only animals with one of these colors, ignoring case and accents.'),
   houseTrained: Type.Optional(
     Type.Unsafe<'true'>(
       Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' }),
@@ -55,22 +58,22 @@ const filters = {
   specialNeeds: Type.Optional(
     Type.Unsafe<'true' | 'false'>(
       Type.Enum(['true', 'false'], {
-        description: 'Only animals with special needs, or only animals without any given.',
+        description: 'Only animals with (`true`) or without (`false`) special needs.',
       }),
     ),
   ),
   q: Type.Optional(
     Line(MAX_SEARCH, {
       description:
-        'Only animals that have all these words in their name, breed, description or tags, or in part of their name ' +
-        '(from 3 characters), ignoring case and accents.',
+        'Only animals that have all these words in their name, breed, description or tags, ignoring case and ' +
+        'accents. Words of 3 or more characters also match any part of a name.',
     }),
   ),
   organizationId: listOf(Int64(), 'Only animals of these organizations.'),
   mine: Type.Optional(
     Type.Unsafe<'true'>(
       Type.Enum(['true'], {
-        description: 'Only animals of your own organization: that of the account of your key.',
+        description: "Only animals of your own organization, that is, of your key's account.",
       }),
     ),
   ),
@@ -85,7 +88,7 @@ const filters = {
   near: Type.Optional(
     Type.String({
       maxLength: 60,
-      description: 'Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`.',
+      description: 'Latitude and longitude, such as `52.52,13.40`. Adds `distanceKm`.',
     }),
   ),
   within: Type.Optional(
@@ -95,14 +98,17 @@ const filters = {
     }),
   ),
   publishedAfter: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Only published after this time (RFC 3339).' }),
+    Type.String({
+      maxLength: 40,
+      description: 'Only animals published after this time (RFC 3339).',
+    }),
   ),
   updatedAfter: Type.Optional(
     Type.String({
       maxLength: 40,
       description:
         'Only animals that were added, or whose own data, profile or photos changed, after this time (RFC 3339). ' +
-        'Animals that are no longer listed are left out: follow `GET /v1/events` to learn of them.',
+        'Animals that are no longer listed are not included: follow `GET /v1/events` to detect them.',
       examples: ['2026-11-20T09:30:00Z'],
     }),
   ),
@@ -121,10 +127,10 @@ export const ListListings = Type.Object(
       Type.Unsafe<ListingSort>(
         Type.Enum([...listingSorts], {
           description:
-            'Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a ' +
-            'place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in ' +
-            'the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the ' +
-            'default is `-publishedAt`.',
+            'Newest or oldest first, by name, or nearest to `near` first. By distance, only animals whose ' +
+            'organization has a location are listed. With `q` the default is `relevance`: matches in the name come ' +
+            'first, then in the breed, then in the tags. Of many matches, the newest 1,000 are sorted by relevance, ' +
+            'name or distance. Without `q` the default is `-publishedAt`.',
         }),
       ),
     ),

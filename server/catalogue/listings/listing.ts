@@ -37,7 +37,7 @@ export const AgeSchema = Type.Unsafe<Age>(
         description: 'Under 1 year, under 3, under 8, and 8 years and over.',
       }),
     },
-    { description: 'Age now; `null` where it is not known.' },
+    { description: 'The current age; `null` if unknown.' },
   ),
 )
 
@@ -52,18 +52,18 @@ export const ListingSchema = Type.Unsafe<Listing>(
       ...publicFields,
       photos: Type.Array(Photo, {
         maxItems: MAX_PHOTOS,
-        description: 'Photos, the first one first.',
+        description: 'The photos in order.',
       }),
       organization: Type.Object(
         {
           id: Int64({ description: 'Identifier of the organization.' }),
-          name: textOrNull('Its name; `null` if it has given no public details.'),
+          name: textOrNull('The name of its organization; `null` if it has no public details.'),
           city: textOrNull('Its city.'),
           country: textOrNull('Its country (ISO 3166-1).'),
         },
-        { description: 'Whose animal it is.' },
+        { description: 'The account that the animal belongs to.' },
       ),
-      url: Type.String({ description: 'Where this listing is read.' }),
+      url: Type.String({ description: 'The API URL of this listing.' }),
       distanceKm: Type.Optional(
         Type.Number({
           description: 'Distance of its organization from `near`, if both places are known.',
@@ -103,11 +103,11 @@ export const ListingFacets = Type.Object(
     sex: counts('Listings by sex.'),
     size: counts('Listings by size.'),
     age: counts('Listings by age band.'),
-    goodWith: counts('Listings of animals that are good with each.'),
+    goodWith: counts('Listings of animals that are known to be good with each.'),
   },
   {
     $id: 'ListingFacets',
-    description: 'Number of listings that match, by value. What is not known is not counted.',
+    description: 'Number of matching listings by value. Unknown values are not counted.',
     examples: [
       {
         species: { dog: 12, cat: 30 },

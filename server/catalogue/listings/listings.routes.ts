@@ -69,8 +69,7 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
     path: '/listings/facets',
     summary: 'Count published animals by value',
     description:
-      'Takes the filters of the list, and returns how many listings match, by value. With `q`, the newest 1,000 that match ' +
-      'are counted.',
+      'Counts the listings that match the filters, by value. With `q`, the newest 1,000 matches are counted.',
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
     guide: { name: 'gallery', about: 'A gallery with filters, without code' },
@@ -90,11 +89,11 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
     method: 'GET',
     path: '/listings/{petId}',
     summary: 'Get a published animal',
-    description: 'The listing of an animal that is sold is shown for 30 more days.',
+    description: 'The listing of a sold animal can be read for 30 more days.',
     params: ListingPath,
     returns: { 200: { description: 'The listing.', schema: ListingSchema } },
     errors: ['listing_not_found'],
-    guide: { name: 'coming-from-petfinder', about: 'For programs that were written for Petfinder' },
+    guide: { name: 'coming-from-petfinder', about: 'For programs written for Petfinder' },
     example: {
       path: { petId: '1' },
       client: `const listing = await store.listings.get(1)\nconsole.log(listing.name, listing.age.band)`,

@@ -38,13 +38,13 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ default: fals
 export const readingOptions = {
   format: Type.Optional(
     Type.Unsafe<(typeof formats)[number]>(
-      Type.Enum([...formats], { description: 'If omitted, it is recognised.' }),
+      Type.Enum([...formats], { description: 'If omitted, it is detected.' }),
     ),
   ),
   from: Type.Optional(
     Type.Unsafe<(typeof systems)[number]>(
       Type.Enum([...systems], {
-        description: 'The system that the file comes from. If omitted, it is recognised.',
+        description: 'The system that the file comes from. If omitted, it is detected.',
       }),
     ),
   ),
@@ -72,7 +72,7 @@ export const readingOptions = {
   ),
   weightUnit: Type.Optional(
     Type.Unsafe<(typeof weightUnits)[number]>(
-      Type.Enum([...weightUnits], { description: 'Unit for weights without one.' }),
+      Type.Enum([...weightUnits], { description: 'Unit for weights without a unit.' }),
     ),
   ),
   drafts: flag('Do not publish animals.'),
@@ -89,7 +89,8 @@ export const ImportOptions = Type.Object(
         minItems: 1,
         maxItems: 200,
         description:
-          "The meaning of each column. With `from`, it takes precedence over the system's columns; without, other columns are ignored.",
+          "The meaning of each column. With `from`, it takes precedence over the system's columns. Without `from`, " +
+          'other columns are ignored.',
       }),
     ),
   },
@@ -124,7 +125,7 @@ export const ImportSummary = Type.Object(
     unchanged: count('Animals that already match the file.'),
     refused: count('Rows that cannot be read as an animal.'),
     leftOut: count('Animals that left the shelter without being adopted.'),
-    valuesLeftOut: count('Values that were left out; the report lists each.'),
+    valuesLeftOut: count('Omitted values. The report lists each.'),
     departed: Type.Array(
       Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }),
       { description: 'The animals that have left, by their status in the file.' },
@@ -132,10 +133,10 @@ export const ImportSummary = Type.Object(
     noPlace: Type.Array(FieldCount, { description: 'Columns without a corresponding field.' }),
     converted: Type.Array(FieldCount, { description: 'Columns whose values were converted.' }),
     headerRows: count('Further rows that repeat the header.'),
-    otherRows: count('Further rows that are not about an animal.'),
-    statusAssumed: count('Animals without a status, taken as available.'),
-    withoutIds: count('Animals without an id: a second import adds them again.'),
-    photosNamed: count('Addresses of photos. Only the command line fetches them.'),
+    otherRows: count('Other rows without an animal.'),
+    statusAssumed: count('Animals without a status, imported as available.'),
+    withoutIds: count('Animals without an id. A second import would add them again.'),
+    photosNamed: count('URLs of photos. Only the command line fetches them.'),
     examples: Type.Object(
       {
         added: examples,
@@ -157,7 +158,10 @@ const ImportColumn = Type.Object({
   field: Type.Optional(
     Type.String({ description: 'The recognised field; absent if there is none.' }),
   ),
-  samples: Type.Array(Type.String(), { maxItems: 3, description: 'Up to three of its values.' }),
+  samples: Type.Array(Type.String(), {
+    maxItems: 3,
+    description: 'Up to three values of the column.',
+  }),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
@@ -184,11 +188,11 @@ export const Import = Type.Object(
     status: Type.Unsafe<ImportStatus>(
       Type.Enum([...importStatuses], {
         description:
-          '`uploaded`: choose how to read it; see `problem` and `columns`. `checking` and `running`: poll again in a moment. ' +
-          '`checked`: it can be run. `failed`: it ended early; what it imported can be undone.',
+          '`uploaded`: choose how to read the file; see `problem` and `columns`. `checking` and `running`: poll ' +
+          'again shortly. `checked`: it can be run. `failed`: it ended early, and the imported rows can be undone.',
       }),
     ),
-    fileName: Type.String({ description: 'The given name; empty if there was none.' }),
+    fileName: Type.String({ description: 'The first name; empty if there was none.' }),
     bytes: Type.Integer({ minimum: 0, description: 'Size of the file.' }),
     options: Type.Unsafe<ImportOptions>({ $ref: 'ImportOptions#' }),
     columns: Type.Array(ImportColumn, {
@@ -214,7 +218,7 @@ export const Import = Type.Object(
       }),
     ),
     problem: Type.Optional(
-      Type.String({ description: 'Why the last check or the run failed, for people.' }),
+      Type.String({ description: 'A readable reason why the last check or the run failed.' }),
     ),
     importedBefore: Type.Optional(
       Int64({ description: 'A finished import of exactly the same file with the same options.' }),
@@ -222,7 +226,7 @@ export const Import = Type.Object(
     createdAt: time('When the file was received.'),
     updatedAt: time('When the import last changed.'),
     finishedAt: Type.Optional(time('When the run ended.')),
-    undoUntil: Type.Optional(time('Until when it can be undone.')),
+    undoUntil: Type.Optional(time('The time until which it can be undone.')),
   },
   {
     $id: 'Import',
@@ -254,22 +258,22 @@ export const ImportRun = Type.Object(
       }),
     ),
   },
-  { $id: 'ImportRun', additionalProperties: false, description: 'How to run an import.' },
+  { $id: 'ImportRun', additionalProperties: false, description: 'Options to run an import.' },
 )
 
 export const ImportUndone = Type.Object(
   {
     removed: Type.Integer({
       minimum: 0,
-      description: 'Removed animals, which the import had added.',
+      description: 'Animals that the import had added and that were removed.',
     }),
     restored: Type.Integer({
       minimum: 0,
-      description: 'Restored animals, which the import had changed.',
+      description: 'Animals that the import had changed and that were restored.',
     }),
     kept: Type.Array(
       Type.Object({
-        petId: Int64({ description: 'An animal that was not undone.' }),
+        petId: Int64({ description: 'An animal that could not be undone.' }),
         reason: Type.String(),
       }),
     ),
@@ -295,13 +299,13 @@ export const ImportReport = Type.Object(
   {
     count: count('Lines of the whole report.'),
     isTruncated: Type.Boolean({
-      description: 'Whether there are more than 100,000 lines, which is the most that are stored.',
+      description: 'Whether there are more than 100,000 lines, which is the maximum stored.',
     }),
     lines: Type.Array(ReportLine, { maxItems: 100 }),
   },
   {
     $id: 'ImportReport',
-    description: 'Rows that were rejected and values that were left out.',
+    description: 'The rejected rows and omitted values.',
     examples: [
       {
         ...{ count: 1, isTruncated: false },

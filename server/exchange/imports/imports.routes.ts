@@ -41,8 +41,8 @@ type Deps = {
 const accountId = Type.Optional(
   Int64({
     description:
-      'The account of the imports. If omitted, your own; for staff, the oldest one. Only staff and keys with ' +
-      '`admin` may name another account.',
+      'The account of the imports. Default: your own account; for staff, the oldest one. Only staff and keys with ' +
+      '`admin` can choose another account.',
   }),
 )
 
@@ -94,7 +94,7 @@ const ReportPage = Type.Object(
 
 const shared = { tag: 'Imports', stability: 'beta', scope: 'pets:write' } as const
 const byAccept = ['vary', 'Accept']
-const asItIsNow = { 200: { description: 'The import as it is now.', schema: Import } }
+const asItIsNow = { 200: { description: 'The updated import.', schema: Import } }
 
 /** Imports of animals from files, by the importer of the command line. */
 export const importOperations = (deps: Deps): Operation[] => {
@@ -192,9 +192,9 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/check',
       summary: 'Check an import',
       description:
-        'Computes the result of each row without changing any animal. The body replaces all options; omitted ones have ' +
-        'their defaults, or what we recognised. In 24 hours, an account can check 100,000 (Free), 400,000 (Pro), 2,000,000 ' +
-        '(Business) or 40,000,000 (Enterprise) rows.',
+        'Computes the result of each row without changing any animal. The body replaces all options. Omitted options ' +
+        'get their defaults or the recognised values. In 24 hours, an account can check 100,000 (Free), 400,000 ' +
+        '(Pro), 2,000,000 (Business) or 40,000,000 (Enterprise) rows.',
       params: ImportPath,
       body: ImportOptions,
       isBodyOptional: true,
@@ -217,9 +217,9 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/run',
       summary: 'Run an import',
       description:
-        'Imports the rows of a `checked` file, each once, even if the server is restarted. A file that was imported ' +
-        'before needs `again`. In 24 hours, an account can import 25,000 (Free), 100,000 (Pro), 500,000 (Business) or 10,000,000 ' +
-        '(Enterprise) rows.',
+        'Imports the rows of a `checked` file. Each row is imported once, even if the server restarts. A file that ' +
+        'was imported before needs `again`. In 24 hours, an account can import 25,000 (Free), 100,000 (Pro), 500,000 ' +
+        '(Business) or 10,000,000 (Enterprise) rows.',
       params: ImportPath,
       body: ImportRun,
       isBodyOptional: true,
@@ -243,8 +243,9 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/undo',
       summary: 'Undo an import',
       description:
-        'Removes the animals that an import added and restores those that it changed, once, within 24 hours. Animals that ' +
-        'somebody has changed or requested since are not undone. If the response is lost, the next request continues with the rest.',
+        'Removes the animals that an import added and restores those that it changed. Possible once, within 24 ' +
+        'hours. Animals that have been changed or requested since are not undone. If the response is lost, send the ' +
+        'request again to continue.',
       params: ImportPath,
       requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The result.', schema: ImportUndone } },
@@ -263,8 +264,8 @@ export const importOperations = (deps: Deps): Operation[] => {
       path: '/imports/{importId}/report',
       summary: 'Get the report of an import',
       description:
-        'Returns a line for each row that was rejected and each value that was left out, in the run or, before it, in the check. With ' +
-        '`Accept: text/csv` the response is the whole report as CSV.',
+        'Returns a line for each rejected row and each omitted value, from the run or, before it, from the check. ' +
+        'With `Accept: text/csv` the response is the whole report as CSV.',
       params: ImportPath,
       query: ReportPage,
       returns: { 200: { description: 'Part of the report.', schema: ImportReport, hasCsv: true } },
@@ -288,7 +289,7 @@ export const importOperations = (deps: Deps): Operation[] => {
       method: 'DELETE',
       path: '/imports/{importId}',
       summary: 'Delete an import',
-      description: 'Deletes the file of an import that is not running and was not run.',
+      description: 'Deletes an import that is not running and was not run, with its file.',
       params: ImportPath,
       returns: { 204: { description: 'Deleted.' } },
       errors: ['import_not_found', 'import_not_ready'],

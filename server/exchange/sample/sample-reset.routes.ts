@@ -28,9 +28,9 @@ export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): 
     cost: () => COST,
     hasNoPanel: true,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 204: { description: 'The account has the sample, and nothing else.' } },
+    returns: { 204: { description: 'The account now has the sample data and nothing else.' } },
     errors: ['account_not_found'],
-    guide: { name: 'staging', about: 'An environment to try things in' },
+    guide: { name: 'staging', about: 'A test environment' },
     example: { isInStaging: true, client: `await store.staging.reset()` },
     handle: (call) => {
       if (!resets) {

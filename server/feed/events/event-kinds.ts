@@ -52,7 +52,10 @@ export const eventKinds = {
     data: {
       fields: {
         id: { ...id, description: 'The `categoryId` of its animals.' },
-        name: { type: 'string', description: 'Its name; absent when it has none any more.' },
+        name: {
+          type: 'string',
+          description: 'The name of the category; absent if it no longer has one.',
+        },
         petCounts: { $ref: '#/components/schemas/PetCounts' },
       },
       required: ['id'],

@@ -40,7 +40,7 @@ const type = Type.Optional(
 const after = Type.Optional(
   Type.String({
     description:
-      'The `id` of the last event seen: only later ones are returned. `now` stands for the end of the feed.',
+      'The `id` of the last event that you have seen: only later ones are returned. `now` is the end of the feed.',
   }),
 )
 
@@ -103,14 +103,14 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     path: '/events/stream',
     summary: 'Stream events',
     description:
-      'The same events as they happen, as Server-Sent Events. The first frame has an `id` and nothing else: the position ' +
-      'where the stream begins, to come back to even if nothing happens. Each further frame is an event: `id` and `event` ' +
-      'are its id and type, `data` is the whole event (schema `Event`). Continues after `Last-Event-ID` or, for clients ' +
-      'that cannot send it, `after`; without either it starts now. A comment (`:`) every 15 seconds keeps the connection ' +
-      'open: after 45 seconds of silence, connect again with the last `id`. ' +
-      'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
-      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session, or when its ' +
-      'account gets another plan; come back with the last id you saw.',
+      'Sends the same events as they happen, as Server-Sent Events. The first frame has only an `id`: the position ' +
+      'where the stream begins, so that you can continue from it even if nothing happens. Each further frame is an ' +
+      'event: `id` and `event` are its id and type, and `data` is the whole event (schema `Event`). The stream ' +
+      'continues after `Last-Event-ID` or, for clients that cannot send it, `after`; without either it starts now. A ' +
+      'comment (`:`) every 15 seconds keeps the connection open. After 45 seconds of silence, connect again with the ' +
+      'last `id`. An account can have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise). Further ' +
+      'ones get `too_many_streams`, which does not count as a strike. A stream ends after an hour, and immediately ' +
+      'when its key or session ends or its account gets another plan. Then connect again with the last id.',
     query: StreamEvents,
     requestHeaders: ['Last-Event-ID'],
     errors: [...shared.errors, 'too_many_streams'],

@@ -9,7 +9,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 
 const fields = {
   id: Type.String({
-    description: 'The `webhook-id` of every attempt: the same as `eventId`.',
+    description: 'The `webhook-id` of every attempt, which equals `eventId`.',
     examples: ['evt_0000000000000000042'],
   }),
   eventId: Type.String({
@@ -18,13 +18,13 @@ const fields = {
   }),
   type: Type.Optional(
     Type.String({
-      description: 'The type of the event; absent once the event is not kept any more.',
+      description: "The type of the event; absent after the event's retention.",
       examples: ['pet.created'],
     }),
   ),
   status: Type.Unsafe<(typeof deliveryStatuses)[number]>(
     Type.Enum([...deliveryStatuses], {
-      description: 'Pending until it succeeds or fails permanently.',
+      description: '`pending` until it succeeds or fails permanently.',
     }),
   ),
   attempts: Type.Integer({ description: 'Number of attempts.', examples: [1] }),
@@ -77,8 +77,8 @@ export const DeliveryDetails = Type.Object(
     responseBody: Type.Optional(
       Type.String({
         description:
-          'The first 2 KB of the last response, as text: control characters are shown as `\\x00`, and what is no UTF-8 as ' +
-          'U+FFFD.',
+          'The first 2 KB of the last response as text. Control characters are shown as `\\x00`, and bytes that are ' +
+          'not UTF-8 as U+FFFD.',
         examples: ['ok'],
       }),
     ),
@@ -86,9 +86,8 @@ export const DeliveryDetails = Type.Object(
   {
     $id: 'DeliveryDetails',
     description:
-      'A delivery with its payload and response. Both are absent for callers who may not read such an event (order events ' +
-      'require `orders:read`), and once the event is not kept any more. What was erased from the event since it was sent ' +
-      'is in neither.',
+      'A delivery with its payload and response. Both are absent if you may not read such an event (order events ' +
+      "require `orders:read`) and after the event's retention. Data erased since the event was sent is not included.",
     examples: [{ ...deliveryExample, payload: eventExample, responseBody: 'ok' }],
   },
 )

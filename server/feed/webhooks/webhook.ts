@@ -15,7 +15,7 @@ const url = Type.String({
   pattern: webAddressPattern,
   'x-rule': 'must be an http or https address without a fragment',
   description:
-    'Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.',
+    'The URL that events are sent to: `http` or `https`, with a public address, without credentials or fragment.',
   examples: ['https://shelter.example.org/hooks/adoptions'],
 })
 
@@ -46,7 +46,7 @@ const eventId = (description: string) =>
 const fields = {
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
   accountId: Type.Optional(
-    Int64({ description: 'The account that it belongs to, only in a list of all accounts.' }),
+    Int64({ description: 'The account that it belongs to. Only in a list of all accounts.' }),
   ),
   url,
   types,
@@ -54,18 +54,21 @@ const fields = {
   health: Type.Unsafe<WebhookHealth>(
     Type.Enum([...webhookHealths], {
       description:
-        '`working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, ' +
-        'and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; ' +
-        '`disabled`.',
+        '`working`; `failing`: it is enabled, but every attempt since `failingSince` has failed; `paused`: it is ' +
+        'enabled, but nothing is sent because its account is suspended, or because its user or key may not manage ' +
+        'webhooks now; `disabled`.',
     }),
   ),
-  failingSince: Type.Optional(time('Since when every attempt has failed.')),
+  failingSince: Type.Optional(time('The time since which every attempt has failed.')),
   behind: Type.Optional(
     Type.Object(
-      { from: eventId('The first event that was not sent.'), through: eventId('The last one.') },
+      {
+        from: eventId('The first event that was not sent.'),
+        through: eventId('The last event that was not sent.'),
+      },
       {
         description:
-          'Set when events were removed, at the end of their retention, before they were sent to it: those of its types ' +
+          'Set if events were removed, at the end of their retention, before they were sent: events of its types ' +
           'from `from` through `through` are missing. Enabling the webhook again clears it.',
       },
     ),
@@ -75,7 +78,7 @@ const fields = {
     Type.Unsafe<DisabledReason>(
       Type.Enum([...disabledReasons], {
         description:
-          'Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.',
+          'Why it is disabled: by a request, because it failed for 5 days, or because its key has ended.',
       }),
     ),
   ),
@@ -105,8 +108,7 @@ export const WebhookWithSecret = Type.Object(
     secret: Type.Optional(
       Type.String({
         description:
-          'What its deliveries are signed with (Standard Webhooks). Absent when the response is repeated for its ' +
-          '`Idempotency-Key`.',
+          'The secret that signs its deliveries (Standard Webhooks). Absent from a replay for an `Idempotency-Key`.',
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
       }),
     ),
@@ -165,7 +167,7 @@ export const WebhookTest = Type.Object(
   },
   {
     $id: 'WebhookTest',
-    description: 'What became of a test event.',
+    description: 'The result of a test event.',
     examples: [{ delivered: true, statusCode: 200 }],
   },
 )

@@ -30,7 +30,8 @@ const ListWebhooks = Type.Object(
       Type.Unsafe<'true' | 'false'>(
         Type.Enum(['true', 'false'], {
           description:
-            'Lists the webhooks of every account, for callers who act for the whole store; others see those of their own.',
+            'Lists the webhooks of all accounts, for callers that act for the store. Other callers always see only ' +
+            'their own.',
         }),
       ),
     ),

@@ -22,7 +22,7 @@ declare module '../../platform/storage/tables.ts' {
       /** The first and the last event that left the feed before the webhook had read them. */
       missed_from: Generated<Int | null>
       missed_through: Generated<Int | null>
-      /** Since when every attempt has failed. */
+      /** The time since which every attempt has failed. */
       failing_since: Time | null
       /** The key it was made or last enabled with, or the successor of that key; null where that is not known. */
       created_by: Generated<Int | null>

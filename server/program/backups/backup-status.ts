@@ -29,8 +29,8 @@ const LastBackup = Type.Object(
       description: 'Its name, for `restore LOCATION@NAME`.',
       examples: [example.lastBackup.name],
     }),
-    startedAt: time('It has every change that was acknowledged before.', example.nextAt),
-    finishedAt: time('When it was complete and checked.', example.lastBackup.finishedAt),
+    startedAt: time('When it began. It contains every change acknowledged before.', example.nextAt),
+    finishedAt: time('When it was completed and verified.', example.lastBackup.finishedAt),
     bytes: count('The size of the database in it.', example.lastBackup.bytes),
     photos: count('The files of photos that the database names.', example.lastBackup.photos),
     hasSecretKey: Type.Boolean({ description: 'Whether it has the secret key.', examples: [true] }),
@@ -52,12 +52,12 @@ const LastFailure = Type.Object(
 export const BackupStatus = Type.Object(
   {
     isOn: Type.Boolean({
-      description: 'Whether `BACKUP_URL` is set. If not, nothing else is known.',
+      description: 'Whether `BACKUP_URL` is set. If not, the other fields are absent.',
       examples: [true],
     }),
     location: Type.Optional(
       Type.String({
-        description: 'Where backups go, without credentials.',
+        description: 'The location of the backups, without credentials.',
         examples: [example.location],
       }),
     ),
@@ -68,7 +68,7 @@ export const BackupStatus = Type.Object(
     nextAt: Type.Optional(time('When the next one is due.', example.nextAt)),
     missed: count('How many backups were due since the last one.', 0),
     isOverdue: Type.Boolean({
-      description: 'Whether at least two were missed: somebody must look at it.',
+      description: 'Whether at least two were missed, so that somebody should check the backups.',
       examples: [false],
     }),
     lastBackup: Type.Optional(LastBackup),

@@ -49,11 +49,14 @@ export const DeprecatedUse = Type.Object(
     operationId: Type.String({ description: 'Its `operationId`.', examples: ['getPet'] }),
     method: Type.String({ description: 'Its method.', examples: ['GET'] }),
     path: Type.String({ description: 'Its path.', examples: ['/v1/pets/{petId}'] }),
-    deprecatedAt: time('Since when it is deprecated.', example.deprecatedAt),
-    removedAt: time('From then on it responds 410 `operation_removed`.', example.removedAt),
+    deprecatedAt: time('When it was deprecated.', example.deprecatedAt),
+    removedAt: time(
+      'When it will be removed. From then on it responds with 410 `operation_removed`.',
+      example.removedAt,
+    ),
     successor: Type.String({ description: 'The path that replaces it.', examples: ['/v1/pets'] }),
     docs: Type.String({
-      description: 'The address of the guide that says what to change.',
+      description: 'The URL of the guide that says what to change.',
       examples: ['/docs/guides/deprecated-read'],
     }),
     calls: Type.Object(
@@ -61,13 +64,13 @@ export const DeprecatedUse = Type.Object(
         last24Hours: count('Calls in the last 24 hours, counted by the hour.'),
         last30Days: count('Calls in the last 30 days.'),
       },
-      { description: 'The calls of all keys of the account, whatever the response.' },
+      { description: 'The calls of all keys of the account, including unsuccessful ones.' },
     ),
     lastCalledAt: Type.Optional(time('When a key last called it.', example.lastCalledAt)),
     keys: Type.Array(
       Type.Object({
         keyId: Int64({ description: 'Identifier of the key.', examples: [1] }),
-        last30Days: count('Its calls in the last 30 days.'),
+        last30Days: count('The number of calls in the last 30 days.'),
       }),
       {
         maxItems: MAX_KEYS,

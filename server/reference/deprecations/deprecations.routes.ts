@@ -15,8 +15,8 @@ export const deprecationOperations = (calls: Pick<DeprecatedCalls, 'list'>): Ope
     tag: 'Store',
     summary: 'List deprecated calls',
     description:
-      'Returns the deprecated operations that keys of your account have called in the last 30 days, the one that ' +
-      'ends first before the others; an empty array means that you have nothing to change. Free up to ten times a ' +
+      'Returns the deprecated operations that keys of your account called in the last 30 days, earliest removal ' +
+      'first. An empty array means that you have nothing to change. Requests are not counted up to ten times a ' +
       'minute. Publishable keys get 403.',
     isFree: { perMinute: 10 },
     returns: {

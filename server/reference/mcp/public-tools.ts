@@ -32,7 +32,7 @@ export const publicTools: readonly Tool[] = [
       houseTrained: flag([true], 'Only animals that are known to be house-trained.'),
       specialNeeds: flag(
         [true, false],
-        'Only animals with special needs, or only animals without any given.',
+        'Only animals with (`true`) or without (`false`) special needs.',
       ),
       ...{ limit, cursor },
     },

@@ -35,7 +35,7 @@ export const staffTools: readonly Tool[] = [
     input: {
       ...pick(ListAnimals.properties, ['q', 'status', 'species', 'waitingOver', 'sort']),
       published: flag('Only animals that are published, or only the others.'),
-      hasPhoto: flag('Only animals that have a photo, or only the others.'),
+      hasPhoto: flag('Only animals with (`true`) or without (`false`) a photo.'),
       ...{ limit, offset },
     },
     async run(given, { get }) {

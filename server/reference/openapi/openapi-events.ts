@@ -102,12 +102,15 @@ const header = (name: string, description: string): Parameter => ({
 })
 
 const signatureHeaders = [
-  header('webhook-id', "The event's id, the same on every attempt: pass over one you have had."),
+  header(
+    'webhook-id',
+    "The event's id, which is the same on every attempt. Ignore an id that you have already processed.",
+  ),
   header('webhook-timestamp', 'When it was sent, in Unix seconds.'),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64 (Standard Webhooks); two, ' +
-      'separated by a space, for a while after the secret was rotated.',
+    '`v1,` and the HMAC-SHA256 of `{webhook-id}.{webhook-timestamp}.{body}` in base64 (Standard Webhooks). For 24 ' +
+      'hours after a rotation of the secret there are two, separated by a space.',
   ),
 ]
 
@@ -125,6 +128,8 @@ const webhook = (type: string, { summary, example }: Kind): Operation => ({
     content: { 'application/json': { schema: { $ref: reference(type) }, example } },
   },
   responses: {
-    '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
+    '2XX': {
+      description: 'Received. Any other response, or none within 15 seconds, leads to a retry.',
+    },
   },
 })

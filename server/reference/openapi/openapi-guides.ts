@@ -3,7 +3,7 @@ import { type ApiDocument, mapOperations } from './api-document.ts'
 
 const versioning: GuideLink = {
   name: 'versioning',
-  about: 'What may change, and how it is announced',
+  about: 'Which changes to expect, and how we announce them',
 }
 
 /** The document with a link to each guide that a tag or an operation names. */

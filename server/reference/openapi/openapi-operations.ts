@@ -24,7 +24,7 @@ import {
 const requestHeaders = {
   'Idempotency-Key':
     'Makes retries safe: the request takes effect once. 1-255 printable characters, which may be in double quotes.',
-  'Accept-Language': 'The language of the mail that the request causes, such as `de`.',
+  'Accept-Language': 'The language of mail sent because of this request, such as `de`.',
   'Last-Event-ID': 'Continues after this event.',
   'If-Match': 'Makes the change only if the resource still has this ETag.',
   'If-None-Match': 'Returns 304 if the response would still have this ETag.',

@@ -87,23 +87,23 @@ const tags = [
   },
   {
     name: 'Profiles',
-    description: 'What is known of animals, and what is published of it.',
+    description: 'The details of animals, and which of them are published.',
     'x-guide': { name: 'animal-profiles', about: 'Describe and publish animals' },
   },
   {
     name: 'Photos',
-    description: 'Photos of animals, in every size that a page needs.',
+    description: 'Photos of animals in several sizes.',
     'x-guide': { name: 'photos', about: 'Send, describe and order photos' },
   },
   {
     name: 'Listings',
-    description: 'Published animals, for everybody to see.',
+    description: 'Published animals, which everybody can see.',
     'x-guide': { name: 'animal-profiles', about: 'Search listings' },
   },
   {
     name: 'Organizations',
     description: 'The public details of accounts.',
-    'x-guide': { name: 'adoption-site', about: 'What your adoption site shows' },
+    'x-guide': { name: 'adoption-site', about: 'The content of your adoption site' },
   },
   {
     name: 'Categories',
@@ -122,8 +122,8 @@ const tags = [
   },
   {
     name: 'Reports',
-    description: 'What has become of animals, in figures.',
-    'x-guide': { name: 'applications', about: 'How adoptions come about' },
+    description: 'Numbers of adoptions and returns.',
+    'x-guide': { name: 'applications', about: 'How adoptions work' },
   },
   {
     name: 'Events',
@@ -132,7 +132,7 @@ const tags = [
   },
   {
     name: 'Applications',
-    description: 'What people are asked, and what they send in.',
+    description: 'Forms with questions, and the applications that people send.',
     'x-guide': { name: 'applications', about: 'From the form to the order' },
   },
   {
@@ -143,7 +143,7 @@ const tags = [
   {
     name: 'People',
     description: 'Adopters, across applications and orders.',
-    'x-guide': { name: 'applications', about: 'People, and how they are erased' },
+    'x-guide': { name: 'applications', about: 'People, and how to erase them' },
   },
   {
     name: 'Webhooks',
@@ -153,6 +153,6 @@ const tags = [
   {
     name: 'Admin',
     description: 'Accounts, keys, bans and usage.',
-    'x-guide': { name: 'people-and-roles', about: 'People and what they may do' },
+    'x-guide': { name: 'people-and-roles', about: 'People and their permissions' },
   },
 ]

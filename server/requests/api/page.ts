@@ -19,9 +19,7 @@ export const pageParameters = {
       description: 'Maximum number of items returned.',
     }),
   ),
-  cursor: Type.Optional(
-    Type.String({ description: 'Where to continue: the `X-Next-Cursor` of the previous page.' }),
-  ),
+  cursor: Type.Optional(Type.String({ description: 'The `X-Next-Cursor` of the previous page.' })),
 }
 
 /** The parameters of a list that is sorted by an id that its items show. */

@@ -58,7 +58,7 @@ export type Header = {
 export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     ...{ type: 'integer', format: 'int64' },
-    description: 'Requests allowed in the window that has the fewest left.',
+    description: 'Requests allowed in the window with the fewest left.',
   },
   'X-RateLimit-Remaining': {
     ...{ type: 'integer', format: 'int64' },
@@ -108,13 +108,14 @@ export const countHeaders: Record<string, Header> = {
   'X-Total-Count': {
     type: 'integer',
     description:
-      'With `Prefer: return=total-count`: the number of items in the whole list. Exact up to 10,000; see `X-Total-Count-Relation`.',
+      'With `Prefer: return=total-count`, the number of items in the whole list. Exact up to 10,000; see ' +
+      '`X-Total-Count-Relation`.',
   },
   'X-Total-Count-Relation': {
     type: 'string',
     enum: ['at-least'],
     description:
-      'Sent when the list has more than 10,000 items. `X-Total-Count` is then 10000, a lower bound.',
+      'Sent when the list has more than 10,000 items. `X-Total-Count` is then 10000, which is a lower bound.',
   },
 }
 
@@ -123,7 +124,7 @@ export const preferenceHeaders: Record<string, Header> = {
   'Preference-Applied': {
     type: 'string',
     description:
-      'The preferences of `Prefer` that were followed: `return=total-count`, `handling=lenient` (RFC 7240).',
+      'The preferences of `Prefer` that were applied: `return=total-count`, `handling=lenient` (RFC 7240).',
   },
 }
 
@@ -152,7 +153,7 @@ export const deprecationHeaders: Record<string, Header> = {
 export const etagHeader: Record<string, Header> = {
   ETag: {
     type: 'string',
-    description: 'Validator of this response, for `If-None-Match` and `If-Match`.',
+    description: 'The version of the resource, for `If-None-Match` and `If-Match`.',
   },
 }
 

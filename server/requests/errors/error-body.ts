@@ -18,7 +18,7 @@ export const ErrorBody = Type.Object(
     ),
     docs: Type.Optional(
       Type.String({
-        description: 'The address of the explanation of this code, relative to this server.',
+        description: 'The documentation of this code, as a path on this server.',
         examples: ['/docs/guides/errors#validation_failed'],
       }),
     ),
@@ -32,11 +32,11 @@ export const ErrorBody = Type.Object(
       Type.Array(
         Type.Object({
           field: Type.String({ description: 'The field, parameter or header that is not valid.' }),
-          code: Type.String({ description: 'The kind of error, machine-readable.' }),
-          message: Type.String({ description: 'What would be valid.' }),
+          code: Type.String({ description: 'The machine-readable kind of error.' }),
+          message: Type.String({ description: 'A readable description of the valid values.' }),
           suggestion: Type.Optional(
             Type.String({
-              description: 'For an unknown parameter: the one that was probably meant.',
+              description: 'For an unknown parameter: the parameter that was probably meant.',
               examples: ['limit'],
             }),
           ),
@@ -44,7 +44,7 @@ export const ErrorBody = Type.Object(
         {
           maxItems: MAX_ISSUES,
           description:
-            'Every issue with the request and its field, at most 100. The last one says how many more there are.',
+            'All validation issues, at most 100. The last one says how many more there are.',
         },
       ),
     ),

@@ -32,10 +32,10 @@ export const Ban = Type.Object(
     until: Type.String({ format: 'date-time', description: 'When it ends (RFC 3339, UTC).' }),
     level: Type.Integer({
       minimum: 1,
-      description: 'How many bans in a row, each twice as long as the one before.',
+      description: 'The number of consecutive bans. Each is twice as long as the one before.',
     }),
   },
-  { $id: 'Ban', description: 'A temporary ban of a key that kept sending requests after 429.' },
+  { $id: 'Ban', description: 'A temporary ban of a key that kept sending requests after a 429.' },
 )
 export type Ban = Static<typeof Ban>
 

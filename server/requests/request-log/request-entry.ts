@@ -6,16 +6,16 @@ export const RequestEntry = Type.Object(
   {
     id: Type.String({
       description:
-        'The `X-Request-Id` of the response. An id that you chose is replaced by its SHA-256 if it has characters ' +
-        'other than letters, digits and `. _ : + / = -`.',
+        'The `X-Request-Id` of the response. If you chose an id with characters other than letters, digits and ' +
+        '`. _ : + / = -`, this is its SHA-256.',
       examples: ['0OZlY4bGvvLc-1a'],
     }),
     time: Type.String({ format: 'date-time', description: 'When the response began.' }),
     method: Type.String({ examples: ['POST'] }),
     path: Type.String({
       description:
-        'The path of the operation with its ids; the name of a parameter in braces stands for anything that is no id. ' +
-        'Without an operation, only the first two parts.',
+        'The path of the operation with its ids. Values other than ids are replaced by the name of the parameter in ' +
+        'braces. If there is no such operation, only the first two parts of the path.',
       examples: ['/v1/pets/7'],
     }),
     operationId: Type.Optional(
@@ -49,7 +49,7 @@ export const RequestEntry = Type.Object(
     ),
     durationMs: Type.Number({
       description:
-        'From the head of the request to the end of the response; to its beginning for a stream.',
+        'Time from the head of the request to the end of the response or, for a stream, to its start.',
       examples: [4.2],
     }),
     keyId: Type.Optional(Int64({ description: 'The key that sent it; absent for people.' })),
@@ -58,7 +58,7 @@ export const RequestEntry = Type.Object(
     ),
     userAgent: Type.Optional(
       Type.String({
-        description: 'The products that its `User-Agent` names, without comments.',
+        description: 'The products in its `User-Agent`, without comments.',
         examples: ['node/26.1'],
       }),
     ),
@@ -82,8 +82,8 @@ export const RequestEntry = Type.Object(
         format: 'int32',
         minimum: 1,
         description:
-          'How many requests the entry stands for, if it counts the failures of a key after the tenth with the same ' +
-          'code in one second. Its other fields are those of the first of them.',
+          'The number of requests that the entry represents. From the eleventh failure of a key with the same code ' +
+          'in one second, failures are counted in one entry, whose other fields describe the first of them.',
       }),
     ),
   },

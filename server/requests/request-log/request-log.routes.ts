@@ -47,7 +47,7 @@ const ListRequests = Type.Object(
     accountId: Type.Optional(
       Int64({
         description:
-          'Only requests of this account. Only staff and keys with `admin` may name another one than their own.',
+          'Only requests of this account. Only staff and keys with `admin` can choose an account other than their own.',
       }),
     ),
   },
@@ -83,9 +83,9 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
     path: '/requests',
     summary: 'List requests',
     description:
-      'Returns the requests that were sent to this API, newest first, about a second after their responses. A key sees ' +
-      'its own requests; keys with `webhooks:manage`, managers and admins see those of their account. Reading this log ' +
-      'is not logged. See the guide for what is logged and for how long.',
+      'Returns the requests to this API, newest first. They appear about a second after their responses. A key sees ' +
+      'its own requests; keys with `webhooks:manage`, managers and admins see those of their account. Reading this ' +
+      'log is not logged. See the guide for what is logged and for how long.',
     query: ListRequests,
     requestHeaders: ['Prefer'],
     returns: {

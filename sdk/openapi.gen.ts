@@ -1923,7 +1923,7 @@ export type Error = {
      */
     code: string
     /**
-     * The valid values.
+     * A readable description of the valid values.
      */
     message: string
     /**
@@ -4564,7 +4564,7 @@ export type Webhook = {
      */
     from: string
     /**
-     * The end of the range.
+     * The last event that was not sent.
      */
     through: string
   }
@@ -4637,7 +4637,7 @@ export type WebhookWithSecret = {
      */
     from: string
     /**
-     * The end of the range.
+     * The last event that was not sent.
      */
     through: string
   }

@@ -2686,7 +2686,7 @@ export type HistoryEntry = {
    */
   status?: string
   /**
-   * The order that it is about.
+   * The order that it is about. For `unpublished`: the order whose return unpublished the animal.
    */
   orderId?: Int64
   /**
@@ -3635,6 +3635,10 @@ export type Order = {
    * Why the animal came back, at most 1,000 characters.
    */
   returnReason?: string
+  /**
+   * The return unpublished the animal. Publish it again when somebody has checked on it.
+   */
+  petUnpublished?: true
   contract?: SignedContract
   /**
    * When it expires, while it is placed.

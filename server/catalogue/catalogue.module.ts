@@ -31,6 +31,7 @@ import { suspendedListings } from './listings/suspended-listings.service.ts'
 import { applyService } from './site/apply.service.ts'
 import { followedApplicationService } from './site/followed-application.service.ts'
 import { listingCache } from './site/listing-cache.ts'
+import { otherAnimals } from './site/other-animals.ts'
 import { type CachedPage, pageCache } from './site/page-cache.ts'
 import { type SiteSettings, sitePages } from './site/site.routes.ts'
 import { siteService } from './site/site.service.ts'
@@ -146,6 +147,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
       guard: lookupGuard(needs),
       isMailed: mails.hasServer && parts.publicUrl !== undefined,
     }),
+    otherAnimals: otherAnimals({ catalogue: finder, listings, clock }),
     sitemap: sitemapService({ addresses: listingAddresses({ database }) }),
     serveCached: pageCache({ cache: caches.pages, isCurrent }),
     isCurrent,

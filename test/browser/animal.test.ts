@@ -274,7 +274,9 @@ test('another animal with the same microchip is named, and found by that number 
   const opened = await at(other.id, '?tab=profile')
   const { page } = opened
   const field = page.getByLabel('Microchip')
-  await field.fill('276098102345671')
+  // As it is printed on paper.
+  await field.fill('276 098 102-345 671')
+  assert.equal(await field.inputValue(), '276098102345671')
   await field.blur()
   const link = page.getByRole('link', { name: `Chippy (#${one.id})` })
   await link.waitFor()

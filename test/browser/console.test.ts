@@ -123,7 +123,7 @@ test('an animal can be added, edited, moved, moved back and deleted from its men
   await page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(page).fill('Pickle')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await said(page, 'Choose a category from the list')
+  await said(page, 'Choose a species')
   await page.getByRole('combobox', { name: 'Category' }).fill('9007199254740993')
   await page.getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option', { name: 'Rabbit' }).click()

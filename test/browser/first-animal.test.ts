@@ -46,7 +46,8 @@ test('a new store adds its first animals without a number: by species, and by th
   })
   const first = await begin(page, 'Biscuit')
   await press(page, 'Add')
-  await said(page, 'Choose a category from the list')
+  await said(page, 'Choose a species')
+  assert.equal(await first.locator('[required]').count(), 1, 'only the name')
   await first.getByRole('combobox', { name: 'Species' }).click()
   await page.getByRole('option', { name: 'Dog', exact: true }).click()
   await press(page, 'Add')
@@ -66,6 +67,26 @@ test('a new store adds its first animals without a number: by species, and by th
   await said(page, '“Quarantine” is new. It is added to the categories.')
   const olive = await add(page)
   assert.equal(olive.category, 'Quarantine')
+  assertClean(opened)
+})
+
+test('a species is typed, and chosen by Enter or by leaving the field', { skip }, async () => {
+  await using opened = await store.open('/console/animals')
+  const { page } = opened
+  const dialog = await begin(page, 'Pepper')
+  const species = dialog.getByRole('combobox', { name: 'Species' })
+  await species.fill('rab')
+  await species.press('Enter')
+  assert.equal(await species.inputValue(), 'Rabbit')
+  await species.fill('hor')
+  await species.press('Tab')
+  assert.equal(await species.inputValue(), 'Horse')
+  await species.fill('bird')
+  // Nothing covers the button.
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const { pet, category } = await added(page)
+  assert.equal(category, 'Birds')
+  assert.equal((await api.call('GET', `/v1/pets/${pet.id}/profile`)).species, 'bird')
   assertClean(opened)
 })
 

@@ -56,7 +56,9 @@ const Details = ({ order }: { order: Order }) => {
         </Group>
       </Paper>
       {order.status === 'returned' && pet?.status === 'available' && (
-        <PublishAgain petId={pet.id} name={pet.name} />
+        <PublishAgain
+          {...{ petId: pet.id, name: pet.name, isByReturn: order.petUnpublished === true }}
+        />
       )}
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
@@ -83,7 +85,7 @@ const Details = ({ order }: { order: Order }) => {
               </Anchor>
             </Fact>
           )}
-          {order.returnReason && <Fact name="Reason of the return">{order.returnReason}</Fact>}
+          {order.returnReason && <Fact name="Reason for the return">{order.returnReason}</Fact>}
           <Fact name="Note">
             <Text span size="sm" style={{ whiteSpace: 'pre-wrap' }}>
               {order.note ?? '–'}

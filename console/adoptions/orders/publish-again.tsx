@@ -8,10 +8,15 @@ import { profileQuery } from '../../platform/record-queries.ts'
 import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 
-type Props = { petId: Int64; name: string }
+type Props = {
+  petId: Int64
+  name: string
+  /** Whether its return has unpublished it. */
+  isByReturn: boolean
+}
 
-/** Offers to publish an animal that was unpublished when it came back. */
-export const PublishAgain = ({ petId, name }: Props) => {
+/** Offers to publish an animal that has come back. */
+export const PublishAgain = ({ petId, name, isByReturn }: Props) => {
   const store = useStore()
   const canPublish = useCan('pets:write')
   const { data } = useQuery(profileQuery(store, petId))
@@ -34,7 +39,8 @@ export const PublishAgain = ({ petId, name }: Props) => {
             Check on {name}, then publish again
           </Title>
           <Text size="sm" c="dimmed">
-            {name} is not published any more. The photos and the story are still there.
+            {isByReturn ? `The return unpublished ${name}.` : `${name} is not published.`} The
+            photos and the story are still there.
           </Text>
         </div>
         <Button loading={publish.isPending} onClick={() => publish.mutate(undefined)}>

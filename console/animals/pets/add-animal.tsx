@@ -1,5 +1,4 @@
 import type { AdoptionStore, Profile } from '@adoption-store/client'
-import { Select } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -7,6 +6,7 @@ import { notify, notifyError, useAction } from '../../platform/action.ts'
 import { FormModal } from '../../platform/form.tsx'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { SearchSelect } from '../../platform/search-select.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
 import { useStore } from '../../session/session.ts'
 import { AnimalFields, useIsCategory } from './animal-fields.tsx'
@@ -35,7 +35,7 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
     }
     const loaded = await queryClient.ensureQueryData(categoryOfSpecies)
     const found = loaded.find((one) => one.species === species)
-    if (!found) throw new Error('Choose a category from the list')
+    if (!found) throw new Error('Choose a species')
     return store.pets.create({ name, categoryId: found.categoryId })
   }
   const add = useAction(create, {
@@ -50,10 +50,10 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
       onClose()
     },
   })
+  const isNamed = category.trim() !== ''
   const submit = () => {
     setTried(true)
-    const isChosen = category.trim() === '' ? hasUsual : isCategory(category)
-    if (isChosen) add.mutate(undefined)
+    if (isNamed ? isCategory(category) : hasUsual) add.mutate(undefined)
   }
   return (
     <FormModal
@@ -68,20 +68,18 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
     >
       <AnimalFields
         {...{ name, category, names, wasTried, error: add.error }}
-        fallback={hasUsual ? (usual?.name ?? '') : undefined}
+        fallback={usual?.name ?? ''}
         onName={setName}
         onCategory={setCategory}
       >
-        <Select
+        <SearchSelect
           label="Species"
-          placeholder="Not known yet"
-          searchable
-          openOnFocus={false}
-          nothingFoundMessage="No match"
-          clearable
-          data={Object.entries(speciesLabels).map(([value, label]) => ({ value, label }))}
+          placeholder="Choose, or type"
+          withAsterisk={!isNamed}
+          error={wasTried && !isNamed && !hasUsual && 'Choose a species'}
+          labels={speciesLabels}
           value={species}
-          onChange={(value) => setSpecies(value as Species | null)}
+          onChange={setSpecies}
         />
       </AnimalFields>
     </FormModal>

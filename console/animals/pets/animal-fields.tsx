@@ -14,9 +14,9 @@ type FieldsProps = {
   /** Whether the user has tried to save. */
   wasTried: boolean
   error: unknown
-  /** The name of the category that is used if none is chosen. */
+  /** The name of the category that is used if none is chosen; without one, it has to be chosen. */
   fallback?: string | undefined
-  /** Further fields. They are last, as the open list of categories would cover the buttons. */
+  /** Further fields, after the name. */
   children?: ReactNode
 }
 
@@ -25,7 +25,8 @@ export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: Fie
   const canCreate = useCan('categories:write')
   const typed = props.category.trim()
   const isNew = typed !== '' && names.idOf(typed) === undefined
-  const isMissing = typed === '' ? fallback === undefined : isNew && !canCreate
+  const isOptional = fallback !== undefined
+  const isMissing = typed === '' ? !isOptional : isNew && !canCreate
   return (
     <>
       <TextInput
@@ -38,21 +39,24 @@ export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: Fie
         error={fieldError(error, 'name')}
         onChange={(event) => props.onName(event.currentTarget.value)}
       />
+      {props.children}
       <Autocomplete
         label="Category"
         description={
           isNew && canCreate
             ? `“${typed}” is new. It is added to the categories.`
-            : `Choose one${canCreate ? ', or type the name of a new one' : ''}`
+            : `${isOptional ? 'Follows from the species, unless you choose' : 'Choose'} one${canCreate ? ', or type the name of a new one' : ''}`
         }
-        required={fallback === undefined}
+        // Below, the list would cover the buttons.
+        comboboxProps={{ position: 'top' }}
+        maxDropdownHeight={150}
+        required={!isOptional}
         placeholder={fallback}
         data={names.choices.map(({ text }) => text)}
         value={props.category}
         error={wasTried && isMissing ? missingCategory : fieldError(error, 'categoryId')}
         onChange={props.onCategory}
       />
-      {props.children}
     </>
   )
 }

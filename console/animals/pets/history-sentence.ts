@@ -6,8 +6,8 @@ import type {
 } from '@adoption-store/client'
 import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-pill.tsx'
 
-/** A sentence with the actor and, for an unknown one, without. */
-type Phrases = { by: string; itself: string }
+/** A sentence with the actor, if an actor did it, and one without. */
+type Phrases = { by?: string; itself: string }
 
 const phrases = (by: string, itself: string): Phrases => ({ by, itself })
 
@@ -15,7 +15,7 @@ const phrases = (by: string, itself: string): Phrases => ({ by, itself })
 export const historySentence = (entry: HistoryEntry, name: string): string => {
   const { by, itself } = phrasesOf(entry, name)
   const who = actorName(entry)
-  return who === undefined ? itself : `${who} ${by}`
+  return who === undefined || by === undefined ? itself : `${who} ${by}`
 }
 
 /** The service and applicants have no name. */
@@ -51,7 +51,10 @@ const sentences: Partial<Record<string, Sentence>> = {
     )
   },
   published: (_, name) => phrases(`published ${name}`, `${name} was published`),
-  unpublished: (_, name) => phrases(`unpublished ${name}`, `${name} was unpublished`),
+  unpublished: (entry, name) =>
+    entry.orderId === undefined
+      ? phrases(`unpublished ${name}`, `${name} was unpublished`)
+      : { itself: `The return of ${adoption(entry)} unpublished ${name}` },
   photoAdded: (_, name) => phrases(`added a photo of ${name}`, `A photo of ${name} was added`),
   photoChanged: (_, name) => phrases(`changed a photo of ${name}`, `A photo of ${name} changed`),
   photoRemoved: (_, name) =>

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { SearchSelect } from '../../platform/search-select.tsx'
 
 type ChoiceFieldProps<Value extends string> = {
   label: string
@@ -11,21 +11,15 @@ type ChoiceFieldProps<Value extends string> = {
 }
 
 /** A choice of the API's values, or none. */
-export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
-  const values = Object.keys(props.labels) as Value[]
-  return (
-    <Select
-      label={props.label}
-      placeholder={props.placeholder ?? 'Not known'}
-      searchable
-      openOnFocus={false}
-      nothingFoundMessage="No match"
-      clearable={props.value !== null}
-      withAsterisk={props.isRequired ?? false}
-      error={props.error}
-      data={values.map((value) => ({ value, label: props.labels[value] }))}
-      value={props.value}
-      onChange={(chosen) => props.onChange(values.find((value) => value === chosen) ?? null)}
-    />
-  )
-}
+export const ChoiceField = <Value extends string>({
+  placeholder = 'Not known',
+  isRequired = false,
+  ...props
+}: ChoiceFieldProps<Value>) => (
+  <SearchSelect
+    {...props}
+    placeholder={placeholder}
+    clearable={props.value !== null}
+    withAsterisk={isRequired}
+  />
+)

@@ -214,7 +214,7 @@ const Internal = ({ edited: { profile, change, errorOf } }: SectionProps) => (
           inputMode="numeric"
           value={profile.microchip ?? ''}
           error={errorOf('microchip')}
-          onChange={(event) => change({ microchip: event.currentTarget.value.trim() || null })}
+          onChange={(event) => change({ microchip: compact(event.currentTarget.value) || null })}
         />
         <SameChip profile={profile} />
       </div>
@@ -235,6 +235,9 @@ const Internal = ({ edited: { profile, change, errorOf } }: SectionProps) => (
     </div>
   </Panel>
 )
+
+/** Numbers of microchips are printed in groups, and copied with their spaces. */
+const compact = (chip: string): string => chip.replace(/[\s-]/g, '')
 
 const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
   Object.keys(labels) as Key[]

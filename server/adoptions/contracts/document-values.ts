@@ -1,3 +1,4 @@
+import { addressLine } from '../../animals/organizations/address-line.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { Pet } from '../../animals/pets/pet.ts'
 import { moneyText } from '../../animals/profiles/labels.ts'
@@ -78,13 +79,9 @@ const yesOrNo = (value: boolean | null, locale: string): string | undefined => {
 const organizationValues = (
   organization: DocumentFacts['organization'],
 ): Partial<Record<keyof DocumentValues, string | undefined>> => {
-  const { street, postcode, city, state, country } = organization?.address ?? {}
-  const place = [postcode, city].filter(Boolean).join(' ')
   return {
     'organization.name': organization?.name,
-    'organization.address': [street, place, state === city ? undefined : state, country]
-      .filter(Boolean)
-      .join(', '),
+    'organization.address': organization && addressLine(organization),
     'organization.email': organization?.email,
     'organization.phone': organization?.phone,
     'organization.website': organization?.website,

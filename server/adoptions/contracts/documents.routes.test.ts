@@ -84,11 +84,17 @@ onEachEngine(
         ...['Biscuit', String(petId), 'Hund', 'Beagle, Mischling', 'Weiblich', '12. April 2023'],
         ...['Tan, White', '276098102345678', 'Ja'],
         ...['Ada &lt;b&gt;Lovelace&lt;/b&gt;', 'ada@example.org', 'line'],
-        ...['Paws &amp; Whiskers', 'Hauptstraße 5, 10827 Berlin, DE', 'line', 'line', 'line'],
+        ...['Paws &amp; Whiskers', 'Hauptstraße 5, 10827 Berlin', 'line', 'line', 'line'],
         ...[String(orderId), day(app.clock.nowMs() - 86_400_000), '220,50\u00a0€'],
         ...[day(app.clock.nowMs()), 'line', day(app.clock.nowMs()), 'line'],
       ],
     )
+    const address = { street: '5 Main St', city: 'Austin', state: 'TX', postcode: '78701' }
+    await send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
+      name: 'Paws & Whiskers',
+      address: { ...address, country: 'US' },
+    })
+    assert.match((await app.get(url)).json().html, /5 Main St, Austin, TX 78701</)
   },
 )
 

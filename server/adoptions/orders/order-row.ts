@@ -13,6 +13,7 @@ type Row = {
   fee_amount: bigint | null
   fee_currency: string | null
   return_reason: string | null
+  step_published_at: bigint | null
   contract_sha256: string | null
   contract_signed_at: bigint | null
   contract_template: string | null
@@ -44,6 +45,8 @@ export const toOrder = (row: Row): Order => {
         fee: { amount: Number(row.fee_amount), currency: row.fee_currency },
       }),
     ...(row.return_reason !== null && { returnReason: row.return_reason }),
+    ...(row.status === 'returned' &&
+      row.step_published_at !== null && { petUnpublished: true as const }),
     ...contractOf(row),
     ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
     createdAt: showTime(row.created_at),

@@ -135,6 +135,12 @@ export const Order = Type.Object(
     ),
     fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
+    petUnpublished: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'The return unpublished the animal. Publish it again when somebody has checked on it.',
+      }),
+    ),
     contract: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),
     expiresAt: Type.Optional(time('When it expires, while it is placed.')),
     createdAt: time('When it was placed (RFC 3339, UTC).'),

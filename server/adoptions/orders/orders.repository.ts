@@ -199,7 +199,8 @@ type ContractColumns = {
 
 /** A change that is not a step leaves nothing to undo. */
 const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
-  ...noStep,
+  ...noUndo,
+  ...(step && { step_published_at: null }),
   ...(step?.by !== undefined && {
     step_from: step.from,
     step_by: step.by,
@@ -208,12 +209,11 @@ const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
   }),
 })
 
-const noStep = {
-  ...{ step_from: null, step_by: null, step_at: null },
-  ...{ step_expires_at: null, step_published_at: null },
-}
+/** `step_published_at` stays: it says that the return has unpublished the animal. */
+const noUndo = { step_from: null, step_by: null, step_at: null, step_expires_at: null }
 
-type StepColumns = Pick<Tables['orders'], keyof typeof noStep>
+type StepColumns = Pick<Tables['orders'], keyof typeof noUndo> &
+  Partial<Pick<Tables['orders'], 'step_published_at'>>
 
 type Changed = Pick<
   Tables['orders'],
@@ -236,10 +236,11 @@ const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExp
 export const noteUnpublished = (
   query: Kysely<Tables>,
   { id, publishedAtMs }: { id: bigint; publishedAtMs: number },
-): MaybePromise<unknown> => unpublishedRow(query, { id, at: instant(publishedAtMs) })
+): MaybePromise<Order> =>
+  andThen(unpublishedRow(query, { id, at: instant(publishedAtMs) }), ([row]) => toOrder(found(row)))
 
 const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) =>
-  query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id),
+  query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id).returningAll(),
 )
 
 /** What is stored about the last step of an order. */
@@ -305,7 +306,7 @@ export const eraseOrderCustomer = async (
       note: null,
       return_reason: null,
       updated_at: BigInt(nowMs),
-      ...noStep,
+      ...noUndo,
     })
     .where('id', '=', id)
     .returningAll()

@@ -143,9 +143,9 @@ export const ordersService = (deps: Deps) => {
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
     // Staff must check an animal that has just been returned before it is published.
     if (animal && status === 'returned') {
-      const publishedAtMs = await profiles.unpublish(trx, animal.id, nowMs)
-      if (publishedAtMs !== undefined)
-        await noteUnpublished(trx.query, { id: order.id, publishedAtMs })
+      const { id } = order
+      const publishedAtMs = await profiles.unpublish(trx, animal.id, { orderId: id, atMs: nowMs })
+      if (publishedAtMs !== undefined) return noteUnpublished(trx.query, { id, publishedAtMs })
     }
     return changed
   }

@@ -84,6 +84,8 @@ onEachEngine(
       ...['orderMoved delivered', 'orderMoved returned', 'unpublished', 'moved pending'],
       ...['orderChanged note', 'orderChanged customer,note'],
     ])
+    const unpublished = entries.find(({ action }) => action === 'unpublished')
+    assert.equal(unpublished?.orderId, order.id, 'the return did it')
     assert.deepEqual(entries.at(-1), {
       ...{ id: entries.at(-1)?.id, time: '2026-11-20T12:00:00.000Z', action: 'added' },
       actor: { type: 'user', name: 'manager 1' },

@@ -89,7 +89,12 @@ export const HistoryEntry = Type.Object(
     status: Type.Optional(
       Type.String({ description: 'The new status of the animal, the order or the application.' }),
     ),
-    orderId: Type.Optional(Int64({ description: 'The order that it is about.' })),
+    orderId: Type.Optional(
+      Int64({
+        description:
+          'The order that it is about. For `unpublished`: the order whose return unpublished the animal.',
+      }),
+    ),
     applicationId: Type.Optional(Int64({ description: 'The application that it is about.' })),
   },
   {

@@ -198,4 +198,5 @@ export type ProfileChange =
   /** Several by one request of an account. */
   | { kind: 'profiles changed in bulk'; accountId: bigint }
   | { kind: 'listing published'; after: PublicProfile }
-  | { kind: 'listing unpublished'; petId: bigint }
+  /** `orderId`: the order whose return did it. */
+  | { kind: 'listing unpublished'; petId: bigint; orderId?: bigint }

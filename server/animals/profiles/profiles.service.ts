@@ -123,7 +123,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   ): Promise<boolean> => {
     if (after === before) return false
     await putProfile(trx.query, after)
-    recordChange(trx, before, after, ownerId)
+    recordChange(trx, before, after, { ownerId })
     return true
   }
 
@@ -171,13 +171,13 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       write(author, (trx) => edit(trx, caller, change)),
 
     /**
-     * Makes the listing of an animal a draft again; the caller has locked its row. Returns since
-     * when it was published.
+     * Makes the listing of an animal that has been returned a draft again; the caller has locked
+     * its row. Returns since when it was published.
      */
     async unpublish(
       trx: Trx<ProfileChange>,
       petId: bigint,
-      atMs: number,
+      { orderId, atMs }: { orderId: bigint; atMs: number },
     ): Promise<number | undefined> {
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
@@ -190,7 +190,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
         updatedAtMs: atMs,
       }
       await putProfile(trx.query, after)
-      recordChange(trx, before, after, ownerId)
+      recordChange(trx, before, after, { ownerId, orderId })
       return before.publishedAtMs
     },
 
@@ -204,7 +204,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       if (isChanged || before.shown.species === null) return
       const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
       await putProfile(trx.query, after)
-      recordChange(trx, before, after, ownerId)
+      recordChange(trx, before, after, { ownerId })
     },
 
     /** Locks the animals of profiles to be written in one transaction, in the usual order. */
@@ -266,13 +266,14 @@ const recordChange = (
   trx: Trx<ProfileChange>,
   before: StoredProfile,
   stored: StoredProfile,
-  ownerId: bigint,
+  { ownerId, orderId }: { ownerId: bigint; orderId?: bigint },
 ): void => {
   const after = publicProfile(stored)
   const fields = changedFields(factsOf(before), factsOf(stored))
   trx.record({ kind: 'profile changed', after, ownerId, fields })
   if (after.published && !before.published) trx.record({ kind: 'listing published', after })
   if (before.published && !after.published) {
-    trx.record({ kind: 'listing unpublished', petId: after.petId })
+    const returned = orderId !== undefined && { orderId }
+    trx.record({ kind: 'listing unpublished', petId: after.petId, ...returned })
   }
 }

@@ -3,9 +3,10 @@ import type { FollowedApplication } from '../../adoptions/applications/submissio
 import type { OrderStatus } from '../../adoptions/orders/order.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { ageOf, breedOf, dayText } from '../../animals/profiles/labels.ts'
-import { fill, type Html, html } from '../../platform/html.ts'
+import { fill, Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { type Look, noPhoto, type Page, type PageContent, page } from './layout.html.ts'
+import type { Fragment } from './listing-card.html.ts'
 import { messagePage } from './message.html.ts'
 import { organizationPlace } from './organization.html.ts'
 import { pawSymbol, picture } from './picture.html.ts'
@@ -38,20 +39,18 @@ type Words = {
   tone: 'ok' | 'hold' | ''
   /** Only while the application is open: afterwards, nobody knows which steps it took. */
   step?: number
-  /** Whether to offer other animals. */
-  hasOthers?: boolean
 }
 
 /** How each status is shown. */
-const looks: Readonly<Record<ApplicationStatus, Pick<Words, 'tone' | 'step' | 'hasOthers'>>> = {
+const looks: Readonly<Record<ApplicationStatus, Pick<Words, 'tone' | 'step'>>> = {
   submitted: { tone: 'hold', step: 0 },
   inReview: { tone: 'hold', step: 1 },
   meetAndGreet: { tone: 'hold', step: 2 },
   homeVisit: { tone: 'hold', step: 2 },
   referenceCheck: { tone: 'hold', step: 2 },
   approved: { tone: 'ok' },
-  declined: { tone: '', hasOthers: true },
-  withdrawn: { tone: '', hasOthers: true },
+  declined: { tone: '' },
+  withdrawn: { tone: '' },
 }
 
 /** Explains the status to the applicant, or what has become of an approved adoption. */
@@ -63,6 +62,13 @@ const wordsFor = ({ application, organization }: ApplicationView, texts: SiteTex
   const outcome = outcomeOf(orderStatus)
   if (outcome === undefined) return { ...statuses(they, who)[status], ...looks[status] }
   return { ...outcomes(they, who)[outcome], tone: outcome === 'adopted' ? 'ok' : '' }
+}
+
+/** Whether the page offers other animals: there will be no adoption, and the applicant has no animal. */
+export const offersOthers = ({ application }: Pick<ApplicationView, 'application'>): boolean => {
+  const { status, orderStatus } = application
+  if (orderStatus !== undefined) return outcomeOf(orderStatus) === 'cancelled'
+  return status === 'declined' || status === 'withdrawn'
 }
 
 /** Undefined while the adoption is still to come. */
@@ -81,7 +87,11 @@ const outcomeOf = (status: OrderStatus | undefined) => {
 }
 
 /** What an applicant sees at the secret link. */
-export const applicationPage = (look: Look, view: ApplicationView, isNew: boolean): Page => {
+export const applicationPage = (
+  look: Look,
+  view: ApplicationView,
+  { isNew, others }: { isNew: boolean; others: Fragment | undefined },
+): Page => {
   const { application, animal } = view
   const { status, petName } = application
   const { texts } = look
@@ -90,10 +100,19 @@ export const applicationPage = (look: Look, view: ApplicationView, isNew: boolea
   const isSent = isNew && status === 'submitted'
   return secretPage(look, {
     title: texts.application.title(words.label, petName),
-    css: photo ? photoRule(photo) : '',
-    main: html`<div class="page apply">${whom(look, view)}<div class="sheet"><h1 dir="auto">${texts.application.heading(petName)}</h1>${isSent && sentNotice(look, view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step, texts)}${foundHome(look, view)}<h2>${texts.application.next}</h2><p>${words.next}</p>${words.hasOthers && look.hasSite && html`<p class="acts"><a class="btn" href="${look.link('/adopt')}">${texts.application.others}</a></p>`}${view.isOpen && changeOfMind(look, view)}<p class="faint last">${times(look, view)}</p></div></div>`,
+    css: (photo ? photoRule(photo) : '') + (others?.css ?? ''),
+    main: html`<div class="page apply">${whom(look, view)}<div class="sheet"><h1 dir="auto">${texts.application.heading(petName)}</h1>${isSent && sentNotice(look, view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step, texts)}${foundHome(look, view)}${nextStep(words, texts)}${others && otherCards(look, others)}${view.isOpen && changeOfMind(look, view)}<p class="faint last">${times(look, view)}</p></div></div>`,
   })
 }
+
+/** Only an application that goes on has a next step. */
+const nextStep = ({ next, tone }: Words, { application }: SiteTexts): Html =>
+  tone === ''
+    ? html`<div class="next calm"><p>${next}</p></div>`
+    : html`<div class="next"><h2>${application.next}</h2><p>${next}</p></div>`
+
+const otherCards = ({ link, texts }: Look, { html: cards }: Fragment): Html =>
+  html`${cards !== '' && html`<h2>${texts.home.picks}</h2><div class="others">${new Html(cards)}</div>`}<p class="acts"><a class="btn" href="${link('/adopt')}">${texts.application.others}</a></p>`
 
 const times = (
   { language, texts }: Look,
@@ -102,10 +121,8 @@ const times = (
   const { createdAt, updatedAt } = application
   const day = (time: string) =>
     dayText(Date.parse(time), language, organization?.address.country ?? null)
-  return texts.application.times(
-    day(createdAt),
-    updatedAt === createdAt ? undefined : day(updatedAt),
-  )
+  const [sent, changed] = [day(createdAt), day(updatedAt)]
+  return texts.application.times(sent, changed === sent ? undefined : changed)
 }
 
 const changeOfMind = ({ link, texts }: Look, { isPaused, path }: ApplicationView): Html => {

@@ -3,15 +3,24 @@ import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
 import type { Look } from './layout.html.ts'
+import type { OtherAnimals } from './other-animals.ts'
 import { privatePage, readOnlyStatus, seeOther } from './private-page.ts'
+import type { Visitor } from './site-lists.ts'
 
 type Deps = {
   followed: FollowedApplicationService
+  otherAnimals: OtherAnimals
+  visitorOf: (visit: Visit) => Visitor
   lookFor: (visit: Visit) => Promise<Look>
 }
 
 /** What applicants see and do at their secret links, which work even if the site is off. */
-export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
+export const applicationPages = ({
+  followed,
+  otherAnimals,
+  visitorOf,
+  lookFor,
+}: Deps): PortalPage[] => {
   const askedBy = ({ params, address, origin }: Visit) => ({
     ...{ secret: String(params.secret), address, origin },
   })
@@ -42,8 +51,13 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
         const isNew = parseQuery(String(visit.query ?? '')).has('sent')
-        const { applicationPage } = await writers()
-        return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
+        const { applicationPage, offersOthers } = await writers()
+        const look = await lookFor(visit)
+        const others =
+          look.hasSite && offersOthers(view)
+            ? await otherAnimals(view.animal, visitorOf(visit))
+            : undefined
+        return privatePage(visit, applicationPage(look, view, { isNew, others }))
       },
     },
     {

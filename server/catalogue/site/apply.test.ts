@@ -121,7 +121,7 @@ onEachEngine('a secret link says what has become of an approved adoption', async
   assert.match((await visitor.open(link)).body, /you can adopt Biscuit/)
   for (const [status, said] of [
     ['delivered', /Congratulations: Biscuit has found a home with you/],
-    ['returned', /The adoption has ended: Biscuit has come back/],
+    ['returned', /The adoption has ended, and Biscuit is back at the shelter/],
   ] as const) {
     await store.patch(`/v1/store/orders/${order.id}`, { status })
     const { body } = await visitor.open(link)
@@ -129,6 +129,38 @@ onEachEngine('a secret link says what has become of an approved adoption', async
     assert.doesNotMatch(body, /you can adopt/)
   }
 })
+
+onEachEngine(
+  'a declined application shows no steps, and offers other animals of the species first',
+  async (open) => {
+    const { app, petId, url, store, visitor } = await opened(open)
+    await using _ = app
+    await store.addForm(questions)
+    const link = linkIn(await visitor.apply(url, required))
+    assert.match((await visitor.open(link)).body, /aria-current="step".*What happens next/s)
+    const [{ id = 0n } = {}] = await listed(app)
+    await store.patch(`/v1/applications/${id}`, { status: 'declined' })
+    const alone = (await visitor.open(link)).body
+    assert.match(alone, /We&#39;re sorry|We're sorry/)
+    assert.doesNotMatch(alone, /class="progress"|What happens next|class="card"|last changed/)
+    assert.match(alone, /href="\/adopt"[^>]*>See other animals/)
+
+    const cat = await publish(app, app.key, 'Smokey')
+    await store.patch(`/v1/pets/${cat}/profile`, { species: 'cat' })
+    const others = async () =>
+      [...(await visitor.open(link)).body.matchAll(/<h3[^>]*><a[^>]*>(\w+)/g)].map(
+        ([, name]) => name,
+      )
+    assert.deepEqual(await others(), ['Smokey'])
+    for (const name of ['Archie', 'Bear', 'Hugo', 'Juno']) {
+      app.clock.advance(1_000)
+      await publish(app, app.key, name)
+    }
+    assert.deepEqual(await others(), ['Archie', 'Bear', 'Hugo'], 'dogs, and not Biscuit')
+    await store.patch(`/v1/pets/${petId}/profile`, { published: false })
+    assert.deepEqual(await others(), ['Smokey', 'Archie', 'Bear'])
+  },
+)
 
 onEachEngine('an approved adoption that is cancelled is no longer promised', async (open) => {
   const { app, url, store, visitor } = await opened(open)
@@ -139,7 +171,7 @@ onEachEngine('an approved adoption that is cancelled is no longer promised', asy
   const order = (await app.post(`/v1/applications/${id}/approve`, {})).json()
   await store.patch(`/v1/store/orders/${order.id}`, { status: 'cancelled' })
   const { body } = await visitor.open(link)
-  assert.match(body, /This adoption will not take place/)
+  assert.match(body, /This adoption is not going ahead/)
   assert.doesNotMatch(body, /you can adopt/)
 })
 

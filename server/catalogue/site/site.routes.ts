@@ -12,6 +12,7 @@ import type { ApplyService } from './apply.service.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
 import type { Look, Page, SiteLook } from './layout.html.ts'
 import type { Logo } from './logo.ts'
+import type { OtherAnimals } from './other-animals.ts'
 import { type CachedPage, type MadePage, type pageCache, pathIn, replyOf } from './page-cache.ts'
 import { type LanguageChoice, languageChooser, languageKey, pageLanguage } from './page-language.ts'
 import type { SiteService } from './site.service.ts'
@@ -33,6 +34,7 @@ type Deps = {
   sitemap: SitemapService
   apply: ApplyService
   followed: FollowedApplicationService
+  otherAnimals: OtherAnimals
   serveCached: ReturnType<typeof pageCache>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
   nowMs: () => number

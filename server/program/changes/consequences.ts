@@ -159,7 +159,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'listing unpublished': {
     audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),
-    history: ({ petId }) => [{ petId, action: 'unpublished' }],
+    history: ({ petId, orderId }) => [
+      { petId, action: 'unpublished', ...(orderId !== undefined && { orderId }) },
+    ],
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
     notify: ['listings'],
   },

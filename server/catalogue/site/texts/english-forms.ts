@@ -117,17 +117,17 @@ const statuses = (they: string, who: string): Record<ApplicationStatus, Step> =>
   referenceCheck: {
     label: 'References',
     now: `${they} are contacting your references.`,
-    next: 'You will hear from them when they have talked to the people you named.',
+    next: 'You will hear from them once they have talked to the people you named.',
   },
   approved: {
     label: 'Approved',
     now: `Good news: you can adopt ${who}.`,
-    next: 'They will contact you to arrange a day, the contract and the journey home.',
+    next: `${they} will contact you to arrange when to sign the contract and take ${who} home.`,
   },
   declined: {
     label: 'Declined',
     now: `We're sorry. ${they} have decided not to go ahead with your application.`,
-    next: 'Thank you for offering a home. If you would like to know the reason, please ask them. Others are still waiting, and you are welcome to apply again.',
+    next: 'Thank you for offering a home. If you would like to know the reason, please ask them. Other animals are still waiting, and you are welcome to apply again.',
   },
   withdrawn: {
     label: 'Withdrawn',
@@ -144,17 +144,17 @@ const outcomes = (
   adopted: {
     label: 'Adopted',
     now: `Congratulations: ${who} has found a home with you.`,
-    next: 'If you have questions, or if something worries you, please contact them.',
+    next: 'If you have questions, or if something worries you, please contact the shelter.',
   },
   returned: {
     label: 'Closed',
-    now: `The adoption has ended: ${who} has come back.`,
-    next: "There's nothing more you need to do. If there is something they should know, please call or write.",
+    now: `The adoption has ended, and ${who} is back at the shelter.`,
+    next: `There's nothing more you need to do. If the shelter should know anything else about ${who}, please call or write.`,
   },
   cancelled: {
     label: 'Closed',
-    now: 'This adoption will not take place.',
-    next: `If this surprises you, please get in touch. ${they} can tell you more.`,
+    now: 'This adoption is not going ahead.',
+    next: `If you were not expecting this, please get in touch. ${they} can tell you more.`,
   },
 })
 
@@ -190,8 +190,7 @@ const application = {
   withdraw: 'Withdraw the application',
   withdrawTitle: (name: string | undefined) =>
     `Withdraw your application${name === undefined ? '' : ` for ${name}`}?`,
-  withdrawText:
-    'We will notify the people who have it. You cannot undo this, but you can apply again.',
+  withdrawText: 'We will let the shelter know. You cannot undo this, but you can apply again.',
   withdrawPrivacy: (days: number) =>
     `A withdrawn application is closed. Its personal details are erased ${count(days, 'day', 'days')} later.`,
   withdrawIt: 'Withdraw it',

@@ -96,7 +96,7 @@ const list = {
     `${kind} to adopt${shelter === undefined ? '' : ` at ${shelter}`}`,
   animals: 'Animals',
   about: (kind: string, place: string) =>
-    `${kind} looking for a home at ${place}. Meet them, and find the one for you.`,
+    `${kind} at ${place} are looking for a home. Meet them, and find the one for you.`,
   count: (total: number) => count(total, 'animal', 'animals'),
   moreThan: (total: number) => `More than ${count(total, 'animal', 'animals')}`,
   newAnimals: 'New animals',
@@ -150,7 +150,7 @@ const filter = {
   any: 'Any',
   availability: 'Availability',
   goodWith: 'Good with',
-  also: 'And',
+  also: 'Also',
   houseTrained: 'House-trained',
   specialNeeds: 'Special needs',
 }
@@ -204,12 +204,12 @@ const animal = {
 }
 
 const card = {
-  title: (name: string) => `Kennel card of ${name}`,
+  title: (name: string) => `Kennel card for ${name}`,
   scan: (name: string) => `Scan to meet ${name}`,
   number: (id: bigint) => `No. ${id}`,
   print: (link: string) => `Print this page, or go ${link}.`,
   back: 'back to the animal',
-  code: "QR code that leads to this animal's page",
+  code: "QR code for this animal's page",
 }
 
 /** Everything that visitors read in English. The other languages have the same texts. */

@@ -1,3 +1,4 @@
+import type { Int64 } from './exact-json.ts'
 import type { ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import type { Call } from './response.ts'
@@ -8,6 +9,8 @@ import type {
   AnimalFacetQuery,
   AnimalFacets,
   AnimalQuery,
+  KennelCardQuery,
+  KennelCards,
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
@@ -31,4 +34,19 @@ export const animalCalls = (send: Send) => ({
   /** Lists the breeds and tags of matching animals, most frequent first. Throws `not_owner`. */
   facets: (query?: AnimalFacetQuery, options?: ReadOptions): Call<AnimalFacets> =>
     send({ operation: 'listAnimalFacets', path: '/animals/facets', query }, options),
+
+  /** Kennel cards of up to 50 of your animals as one HTML file to print. */
+  kennelCards: (
+    ids: readonly Int64[],
+    query?: Omit<KennelCardQuery, 'id'>,
+    options?: ReadOptions,
+  ): Call<KennelCards> =>
+    send(
+      {
+        operation: 'getKennelCards',
+        path: '/animals/kennel-cards',
+        query: { ...query, id: [...ids] },
+      },
+      options,
+    ),
 })

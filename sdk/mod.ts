@@ -143,6 +143,8 @@ export type {
   ImportUndone,
   InvitedUser,
   IssuedApiKey,
+  KennelCardQuery,
+  KennelCards,
   KeyQuery,
   ListedBan,
   Listing,

@@ -93,6 +93,7 @@ export type OperationId =
   | 'listAnimals'
   | 'countAnimals'
   | 'listAnimalFacets'
+  | 'getKennelCards'
   | 'getProfile'
   | 'putProfile'
   | 'updateProfile'
@@ -491,6 +492,7 @@ export type Api = {
     Animal: Animal
     AnimalCounts: AnimalCounts
     AnimalFacets: AnimalFacets
+    KennelCards: KennelCards
     Listing: Listing
     ListingFacets: ListingFacets
     OrderStatus: OrderStatus
@@ -879,6 +881,16 @@ export type Api = {
        * Only animals of this account. Only staff and keys with `admin` can choose an account other than their own.
        */
       accountId?: Int64
+    }
+    getKennelCards: {
+      /**
+       * The animals, repeated (`id=1&id=2`) or separated by commas. Those that do not exist, or belong to another account, are left out.
+       */
+      id?: Int64[]
+      /**
+       * The language of the cards. If omitted, that of the country of the animal’s organization.
+       */
+      language?: 'en' | 'es' | 'de' | 'fr' | 'it' | 'nl' | 'pt'
     }
     listHistory: {
       /**
@@ -3285,6 +3297,36 @@ export type AnimalFacets = {
      * Number of animals.
      */
     count: number
+  }[]
+}
+/**
+ * Kennel cards, ready to print.
+ */
+export type KennelCards = {
+  /**
+   * Title of the file, as plain text.
+   */
+  title: string
+  /**
+   * Language of the title, and of the cards if you chose one.
+   */
+  language: 'en' | 'es' | 'de' | 'fr' | 'it' | 'nl' | 'pt'
+  /**
+   * The cards as one HTML file, two on a sheet of A4 or Letter. It contains its style, is safe to show, and loads photos and fonts from this server by paths.
+   */
+  html: string
+  /**
+   * The cards in the file, in order.
+   */
+  cards: {
+    /**
+     * The animal.
+     */
+    petId: Int64
+    /**
+     * Where the QR code leads. `null` if the card has none, because the animal is not published or is adopted.
+     */
+    url: string | null
   }[]
 }
 /**

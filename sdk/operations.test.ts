@@ -55,6 +55,7 @@ const calls = {
   listAnimals: (client) => client.animals.list(),
   countAnimals: (client) => client.animals.counts(),
   listAnimalFacets: (client) => client.animals.facets(),
+  getKennelCards: (client) => client.animals.kennelCards([1]),
   reportAdoptions: (client) => client.reports.adoptions(),
   getListing: (client) => client.listings.get(id),
   listOrganizations: (client) => client.organizations.list(),

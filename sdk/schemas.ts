@@ -52,6 +52,10 @@ export type AnimalCountQuery = Query<'countAnimals'>
 export type AnimalFacets = Schemas['AnimalFacets']
 /** Filters of a count. */
 export type AnimalFacetQuery = Query<'listAnimalFacets'>
+/** Kennel cards to print. */
+export type KennelCards = Schemas['KennelCards']
+/** The animals of the kennel cards, and their language. */
+export type KennelCardQuery = Query<'getKennelCards'>
 
 /** The profile of an animal; `null` means unknown. */
 export type Profile = Schemas['Profile']

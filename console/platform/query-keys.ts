@@ -18,7 +18,8 @@ export const queryKeys = {
   animalFacets: (query: object) => ['animal-facets', query] as const,
   /** The options of a field, of one account or all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
-  animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,
+  animalCards: (ids: readonly string[], language: string | undefined) =>
+    ['animals', 'cards', ids, language] as const,
   animalNotes: (petId: Int64) => ['animals', 'notes', String(petId)] as const,
   animalHistory: (petId: Int64) => ['animals', 'history', String(petId)] as const,
   /** Animals that other resources refer to. */

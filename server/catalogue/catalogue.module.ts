@@ -12,11 +12,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { once } from '../requests/api/asset.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Visit } from '../requests/api/portal-page.ts'
 import type { Author } from '../requests/author/author.ts'
 import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
+import { findAnimals } from './animal-list/animals.repository.ts'
 import { animalOperations, animalSchemas } from './animal-list/animals.routes.ts'
 import { animalsService } from './animal-list/animals.service.ts'
 import { type Catalogue, catalogueService } from './listings/catalogue.service.ts'
@@ -30,11 +32,14 @@ import { listingsService } from './listings/listings.service.ts'
 import { suspendedListings } from './listings/suspended-listings.service.ts'
 import { applyService } from './site/apply.service.ts'
 import { followedApplicationService } from './site/followed-application.service.ts'
+import { kennelCardOperations, kennelCardSchemas } from './site/kennel-cards.routes.ts'
+import { kennelCardsService } from './site/kennel-cards.service.ts'
 import { listingCache } from './site/listing-cache.ts'
 import { otherAnimals } from './site/other-animals.ts'
 import { type CachedPage, pageCache } from './site/page-cache.ts'
 import { type SiteSettings, sitePages } from './site/site.routes.ts'
 import { siteService } from './site/site.service.ts'
+import { loadSiteAssets, type SiteAssets } from './site/site-assets.ts'
 import { type Grid, siteLists } from './site/site-lists.ts'
 import { sitemapService } from './site/sitemap.service.ts'
 
@@ -77,12 +82,18 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   const photos = { list: listPhotos }
   const listings = listingsService({ database, catalogue, photos, clock })
   const windows = listingWindows({ database, catalogue, photos, clock })
+  const assets = once(() => loadSiteAssets(parts.config.site))
   const { pages, errorPage } = site(parts, {
     ...below.animals,
     ...below.adoptions,
     ...below.accounts,
     ...below.requests,
-    ...{ listings, finder: catalogue },
+    ...{ listings, finder: catalogue, assets },
+  })
+  const kennelCards = kennelCardsService({
+    ...{ database, findAnimals, listProfiles, listPhotos, listings, clock, assets },
+    organizations: below.animals.organizations,
+    hasSite: parts.config.site.isOn,
   })
   const services = { errorPage, windows }
   const routines: Routine[] = [
@@ -91,9 +102,10 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   ]
   const operations = [
     ...animalOperations({ animals }),
+    ...kennelCardOperations({ kennelCards }),
     ...listingOperations({ listings, catalogue }),
   ]
-  const schemas = [...animalSchemas, ...listingSchemas]
+  const schemas = [...animalSchemas, ...kennelCardSchemas, ...listingSchemas]
   const start = () => {
     columns.start().catch((err) => log.warn({ err }, 'could not load the listings in advance'))
   }
@@ -119,7 +131,11 @@ const pageCaches = ({ caches, clock, maxResponseAgeMs: maxAgeMs }: Parts) => {
 type SiteNeeds = Below['animals'] &
   Below['adoptions'] &
   Below['accounts'] &
-  Below['requests'] & { listings: ReturnType<typeof listingsService>; finder: Catalogue }
+  Below['requests'] & {
+    listings: ReturnType<typeof listingsService>
+    finder: Catalogue
+    assets: () => Promise<SiteAssets>
+  }
 
 /** The public site: its pages, the pages for applicants, and error pages for browsers. */
 const site = (parts: Parts, needs: SiteNeeds) => {
@@ -136,6 +152,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
   const retentionDays = config.applicationRetentionMs / DAY_MS
   return sitePages({
     settings: config.site,
+    assets: needs.assets,
     hasPublicUrl: parts.publicUrl !== undefined,
     site: shown,
     apply: applyService({

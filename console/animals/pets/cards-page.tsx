@@ -1,97 +1,118 @@
-import type { AdoptionStore, Int64, Photo, Profile } from '@adoption-store/client'
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import type { Int64, KennelCardQuery } from '@adoption-store/client'
+import { Button, Select, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { EmptyState } from '../../platform/empty-state.tsx'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
+import { PrintFrame, printFrame, useFrame } from '../../platform/print-frame.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
-import { useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
-import { KennelCard } from './kennel-card.tsx'
 
-/** Each takes a few requests. */
 const MAX_CARDS = 50
-const AT_ONCE = 4
 
 /** Kennel cards of the animals in the URL (`?ids=1,2,3`), to print. */
 export const CardsPage = () => {
-  const ids = useIds()
-  const cards = useCards(ids.slice(0, MAX_CARDS))
-  const { data: me } = useMe()
-  const shelter = useShelterName(me?.account?.id)
+  const all = useIds()
+  const ids = all.slice(0, MAX_CARDS)
+  const [params, setParams] = useSearchParams()
+  const language = languageOf(params.get('language'))
+  const frame = useFrame()
+  const { data, isPending, ...query } = useCards(ids, language)
+  const count = data?.cards.length
   return (
     <>
-      <PageHead title="Kennel cards">
-        <Button disabled={!cards.data?.length} onClick={() => window.print()}>
-          Print
-        </Button>
-      </PageHead>
-      {ids.length > MAX_CARDS && (
-        <p data-no-print>
-          The first {MAX_CARDS} of {ids.length} animals. Print the others in another go.
-        </p>
-      )}
-      <LoadFailure query={cards} />
-      {cards.isPending && ids.length > 0 && <SkeletonRows what="cards" rows={3} />}
-      {(ids.length === 0 || cards.data?.length === 0) && (
+      <div data-no-print>
+        <PageHead title="Kennel cards">
+          <Select
+            aria-label="Language of the cards"
+            data={languages}
+            value={language ?? data?.language ?? null}
+            onChange={(chosen) =>
+              setParams((before) => ({ ...Object.fromEntries(before), language: chosen ?? '' }), {
+                replace: true,
+              })
+            }
+            allowDeselect={false}
+            w={140}
+          />
+          <Button disabled={!count} onClick={() => printFrame(frame)}>
+            Print
+          </Button>
+        </PageHead>
+        {notesOf(all.length, ids.length, data?.cards).map((note) => (
+          <Text key={note} size="sm" c="dimmed" mb="sm">
+            {note}
+          </Text>
+        ))}
+      </div>
+      <LoadFailure query={{ data, ...query }} />
+      {isPending && ids.length > 0 && <SkeletonRows what="cards" rows={3} />}
+      {(ids.length === 0 || count === 0) && (
         <EmptyState title="No animals">Select animals in the list, then Print cards.</EmptyState>
       )}
-      {cards.data?.map((card) => (
-        <KennelCard key={card.id} {...card} shelter={shelter} />
-      ))}
+      {data && count !== 0 && <PrintFrame html={data.html} title={data.title} frame={frame} />}
     </>
   )
 }
 
+type Language = NonNullable<KennelCardQuery['language']>
+
+const languages: { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Español' },
+  { value: 'de', label: 'Deutsch' },
+  { value: 'fr', label: 'Français' },
+  { value: 'it', label: 'Italiano' },
+  { value: 'nl', label: 'Nederlands' },
+  { value: 'pt', label: 'Português' },
+]
+
+const languageOf = (text: string | null): Language | undefined =>
+  languages.find(({ value }) => value === text)?.value
+
 const useIds = (): Int64[] => {
   const [params] = useSearchParams()
   const text = params.get('ids') ?? ''
-  return useMemo(() => text.split(',').flatMap((id) => parseInt64(id) ?? []), [text])
+  return useMemo(() => [...new Set(text.split(',').flatMap((id) => parseInt64(id) ?? []))], [text])
 }
 
-/** The name in the public details of the account; undefined if there are none. */
-const useShelterName = (accountId: Int64 | undefined): string | undefined => {
-  const store = useStore()
-  const { data } = useQuery({
-    queryKey: ['animals', 'cards', 'shelter', String(accountId)],
-    enabled: accountId !== undefined,
-    queryFn: ({ signal }) => store.organizations.get(accountId ?? 0, { signal }),
-    retry: false,
-  })
-  return data?.name
-}
-
-type Card = { id: string; name: string; profile: Profile; photo: Photo | undefined }
-
-const useCards = (ids: readonly Int64[]) => {
+const useCards = (ids: readonly Int64[], language: Language | undefined) => {
   const store = useStore()
   return useQuery({
-    queryKey: queryKeys.animalCards(ids.map(String)),
+    queryKey: queryKeys.animalCards(ids.map(String), language),
     enabled: ids.length > 0,
-    queryFn: async ({ signal }): Promise<Card[]> => {
-      const query = { id: [...ids], limit: MAX_CARDS }
-      const { items: pets } = await store.pets.list(query, { signal })
-      const rest = [...pets]
-      const found = new Map<string, Card>()
-      const work = async () => {
-        for (let pet = rest.shift(); pet; pet = rest.shift()) {
-          found.set(String(pet.id), { ...(await cardOf(store, pet.id, signal)), name: pet.name })
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
-      return ids.flatMap((id) => found.get(String(id)) ?? [])
-    },
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      store.animals.kennelCards(ids, language === undefined ? {} : { language }, { signal }),
   })
 }
 
-const cardOf = async (store: AdoptionStore, id: Int64, signal: AbortSignal) => {
-  const [profile, photos] = await Promise.all([
-    store.profiles.get(id, { signal }),
-    store.photos.list(id, { signal }),
-  ])
-  return { id: String(id), profile, photo: photos[0] }
+/** What somebody should know before printing. */
+const notesOf = (
+  all: number,
+  asked: number,
+  cards: readonly { url: string | null }[] | undefined,
+): string[] => {
+  const notes: string[] = []
+  if (all > MAX_CARDS) {
+    notes.push(`These are the first ${MAX_CARDS} of ${all} animals. Print the others separately.`)
+  }
+  if (!cards || cards.length === 0) return notes
+  const missing = asked - cards.length
+  if (missing > 0) {
+    notes.push(`${missing === 1 ? '1 animal is' : `${missing} animals are`} no longer here.`)
+  }
+  const bare = cards.filter(({ url }) => url === null).length
+  if (bare > 0) {
+    notes.push(
+      bare === 1
+        ? '1 card has no QR code, because the animal is not published or is adopted.'
+        : `${bare} cards have no QR code, because the animals are not published or are adopted.`,
+    )
+  }
+  return notes
 }

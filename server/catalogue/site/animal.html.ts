@@ -8,6 +8,7 @@ import {
   waitOf,
   weightOf,
 } from '../../animals/profiles/labels.ts'
+import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { type Look, noPhoto, openGraph, type Page, page } from './layout.html.ts'
@@ -94,7 +95,7 @@ const side = (look: Look, view: AnimalView): Html => {
 }
 
 /** Long names get smaller letters, so that the heading stays short. */
-export const headingClass = (name: string): string =>
+const headingClass = (name: string): string =>
   name.length > 60 ? 'longer' : name.length > 18 ? 'long' : ''
 
 const goodWith = (
@@ -143,7 +144,7 @@ const facts = (animal: ListedAnimal, texts: SiteTexts): Html | undefined => {
 }
 
 export const factsOf = (
-  animal: ListedAnimal,
+  animal: PublicFacts & { organization: Pick<ListedAnimal['organization'], 'country'> },
   { animal: texts, animals }: SiteTexts,
 ): [name: string, value: string][] => {
   const { sex, size, coat, colors, specialNeeds, vaccinated, declawed, spayedNeutered } = animal

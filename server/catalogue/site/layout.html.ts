@@ -17,6 +17,8 @@ export type SiteLook = {
   styles: string
   icon: string
   fonts: readonly string[]
+  /** The rules that load the fonts, for pages that do not load `styles`. */
+  faces: string
   /** Whether the site is on, so that pages can link to it. */
   hasSite: boolean
 }
@@ -39,8 +41,6 @@ export type PageContent = {
   /** The address of the next page of a list. */
   next?: string | undefined
   main: Shown
-  /** Leaves out navigation and footer. */
-  isBare?: boolean
   /** The start page if nothing is published: it has no sections to link to. */
   isFrontDoor?: boolean
 }
@@ -57,14 +57,14 @@ export const page = (look: Look, content: PageContent): Page => ({
 const styleOf = ({ css = '', next }: PageContent): Html =>
   html`${css !== '' && html`<style>${new Html(css)}</style>`}${next !== undefined && html`<link rel="next" href="${next}">`}`
 
-const mainOf = (look: Look, { isBare = false, isFrontDoor = false, main }: PageContent): Html =>
-  html`</head><body${isBare && html` class="bare"`}>
-${!isBare && html`<a class="skip" href="#content">${look.texts.layout.skip}</a>${bar(look, isFrontDoor)}`}
+const mainOf = (look: Look, { isFrontDoor = false, main }: PageContent): Html =>
+  html`</head><body>
+<a class="skip" href="#content">${look.texts.layout.skip}</a>${bar(look, isFrontDoor)}
 <main id="content">${main}`
 
 const endOf = (look: Look, content: PageContent): Html =>
   html`</main>
-${!content.isBare && footer(look, content)}
+${footer(look, content)}
 </body></html>
 `
 
@@ -97,8 +97,8 @@ const footer = (
 }
 
 /** Allows no scripts, and only our own styles and those of this page. */
-const headersFor = (
-  { language }: Look,
+export const headersFor = (
+  { language }: Pick<Look, 'language'>,
   { css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>,
 ): string[] => [
   'content-security-policy',

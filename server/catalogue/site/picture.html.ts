@@ -34,6 +34,10 @@ const renderings = ({ variants }: Photo, format: 'webp' | 'jpeg', maxWidth: numb
   return fitting.length > 0 ? fitting : all.slice(0, 1)
 }
 
+/** The widest file of at most `maxWidth`, or else the narrowest. */
+export const widestFile = (photo: Photo, format: 'webp' | 'jpeg', maxWidth: number) =>
+  renderings(photo, format, maxWidth).at(-1)
+
 /** The largest JPEG, which every program can read. */
 export const largest = ({ variants }: Photo) =>
   variants

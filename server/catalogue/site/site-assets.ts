@@ -4,7 +4,7 @@ import type { SiteLook } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { type Accent, accentsOf } from './theme.ts'
 
-type SiteAssets = {
+export type SiteAssets = {
   /** By their names below `/assets`. */
   files: ReadonlyMap<string, Asset>
   favicon: Asset
@@ -62,7 +62,8 @@ export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAsse
     }
   }
   const styles = await readFile(new URL('site.css', import.meta.url), 'utf8')
-  const css = smaller(faces + fallbacks + styles + (color ? accentRules(color) : ''))
+  faces = smaller(faces + fallbacks)
+  const css = faces + smaller(styles + (color ? accentRules(color) : ''))
   return {
     files,
     favicon: asset('image/x-icon', await readFile(new URL('favicon.ico', import.meta.url))),
@@ -70,6 +71,7 @@ export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAsse
       styles: publish('site', 'css', 'text/css; charset=utf-8', css),
       icon: publish('icon', 'svg', 'image/svg+xml', icon.replace('COLOR', color ?? ACCENT)),
       fonts: preloaded,
+      faces,
       logo: logo && {
         url: publish('logo', logo.extension, logo.type, logo.bytes),
         ...{ width: logo.width, height: logo.height },

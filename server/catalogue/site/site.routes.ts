@@ -16,7 +16,7 @@ import type { OtherAnimals } from './other-animals.ts'
 import { type CachedPage, type MadePage, type pageCache, pathIn, replyOf } from './page-cache.ts'
 import { type LanguageChoice, languageChooser, languageKey, pageLanguage } from './page-language.ts'
 import type { SiteService } from './site.service.ts'
-import { loadSiteAssets } from './site-assets.ts'
+import type { SiteAssets } from './site-assets.ts'
 import type { Visitor } from './site-lists.ts'
 import type { SitemapService } from './sitemap.service.ts'
 import { idIn, pathOf } from './slug.ts'
@@ -30,6 +30,7 @@ export type SiteSettings = {
 
 type Deps = {
   settings: SiteSettings
+  assets: () => Promise<SiteAssets>
   site: SiteService
   sitemap: SitemapService
   apply: ApplyService
@@ -50,9 +51,8 @@ const HTML = 'text/html; charset=utf-8'
  * many stores have no visitors.
  */
 export const sitePages = (deps: Deps) => {
-  const { settings, site, serveCached, isCurrent } = deps
+  const { settings, assets, site, serveCached, isCurrent } = deps
   const readQuery = adoptQueries()
-  const assets = once(() => loadSiteAssets(settings))
   // Importing a module again takes time, even if it is loaded.
   const lists = once(() => import('./adopt.html.ts'))
   const animals = once(() => import('./animal.html.ts'))
@@ -142,7 +142,7 @@ export const sitePages = (deps: Deps) => {
         return html(adoptedPage(look), shown, { status: 410 })
       }
       const page = isCard
-        ? (await import('./kennel-card.html.ts')).kennelCard(look, view)
+        ? (await import('./kennel-page.html.ts')).kennelPage(look, view)
         : (await animals()).animalPage(look, view)
       return html(page, shown, { expiresAtMs: shownUntilMs })
     })

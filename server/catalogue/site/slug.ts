@@ -9,6 +9,9 @@ export const pathOf = ({ id, name }: Pick<ListedAnimal, 'id' | 'name'>): string 
   return `/adopt/${id}${slug && `-${encodeURIComponent(slug)}`}`
 }
 
+/** The address of an animal's page on paper: without the name, which may change. */
+export const shortUrl = (origin: string, id: bigint): string => `${origin}/adopt/${id}`
+
 /** The id in a path: `12-biscuit` is 12. */
 export const idIn = (name: string): bigint | undefined => parseInt64(name.split('-', 1)[0] ?? '')
 

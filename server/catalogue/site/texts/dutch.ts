@@ -208,6 +208,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Hokkaart van ${name}`,
+  manyTitle: 'Hokkaarten',
   scan: (name) => `Scan en maak kennis met ${name}`,
   number: (id) => `Nr. ${id}`,
   print: (link) => `Druk deze pagina af, of ga ${link}.`,

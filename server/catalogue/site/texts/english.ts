@@ -205,6 +205,7 @@ const animal = {
 
 const card = {
   title: (name: string) => `Kennel card for ${name}`,
+  manyTitle: 'Kennel cards',
   scan: (name: string) => `Scan to meet ${name}`,
   number: (id: bigint) => `No. ${id}`,
   print: (link: string) => `Print this page, or go ${link}.`,

@@ -218,6 +218,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Fiche ${of(name)}`,
+  manyTitle: 'Fiches',
   scan: (name) => `Scannez pour rencontrer ${name}`,
   number: (id) => `N° ${id}`,
   print: (link) => `Imprimez cette page, ou ${link}.`,

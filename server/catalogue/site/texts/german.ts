@@ -209,6 +209,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Steckbrief von ${name}`,
+  manyTitle: 'Steckbriefe',
   scan: (name) => `Scannen und ${name} kennenlernen`,
   number: (id) => `Nr. ${id}`,
   print: (link) => `Drucken Sie diese Seite, oder gehen Sie ${link}.`,

@@ -219,6 +219,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Scheda di ${name}`,
+  manyTitle: 'Schede',
   scan: (name) => `Scansiona per conoscere ${name}`,
   number: (id) => `N. ${id}`,
   print: (link) => `Stampa questa pagina, oppure ${link}.`,

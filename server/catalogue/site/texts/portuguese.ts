@@ -219,6 +219,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Ficha de ${name}`,
+  manyTitle: 'Fichas',
   scan: (name) => `Digitalize para conhecer ${name}`,
   number: (id) => `N.º ${id}`,
   print: (link) => `Imprima esta página, ou ${link}.`,

@@ -208,6 +208,7 @@ const animal: SiteTexts['animal'] = {
 
 const card: SiteTexts['card'] = {
   title: (name) => `Ficha de ${name}`,
+  manyTitle: 'Fichas',
   scan: (name) => `Escanea para conocer a ${name}`,
   number: (id) => `N.º ${id}`,
   print: (link) => `Imprime esta página o ${link}.`,

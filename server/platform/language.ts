@@ -19,6 +19,17 @@ export const languageOf = (tag: string): Language | undefined => {
   return languages.find((language) => language === primary)
 }
 
+/** The parameter of an address that chooses the language of its page. */
+export const LANGUAGE_PARAMETER = 'lang'
+
+/** An address of the public pages that chooses the language. */
+export const inLanguage = (address: string, language: Language): string => {
+  const [path = '', ...fragment] = address.split('#')
+  const separator = path.includes('?') ? '&' : '?'
+  const rest = fragment.length > 0 ? `#${fragment.join('#')}` : ''
+  return `${path}${separator}${LANGUAGE_PARAMETER}=${language}${rest}`
+}
+
 const countries: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
   ...{ de: 'AT DE LI', fr: 'FR MC', it: 'IT SM VA', nl: 'NL SR', pt: 'AO BR CV MZ PT' },

@@ -172,11 +172,10 @@ const callersOf =
 const errorPageFor =
   (show: ErrorPage) =>
   (
-    { surface, isRead, place, headers, request }: Exchange,
+    { surface, place, headers, request }: Exchange,
     error: HttpError,
   ): Promise<Reply> | undefined => {
-    const page = place?.page
-    const isPage = page ? isRead || page.receive !== undefined : isRead && place === undefined
+    const isPage = place === undefined || place.page !== undefined
     if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
     if (prefersJson(headers.accept)) return undefined
     return show(request, error.statusCode, error.headers['retry-after'])

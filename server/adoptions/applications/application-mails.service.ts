@@ -6,7 +6,7 @@ import { greetedName, mailName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
-import type { Language } from '../../platform/language.ts'
+import { inLanguage, type Language } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { MailValues } from '../mail-templates/mail-placeholder.ts'
@@ -58,10 +58,16 @@ export type ApplicationMails = ReturnType<typeof applicationMails>
 export const applicationMails = (deps: Deps) => {
   const { mails, links, budget, notices, petNameOf, findContact, findOwnTemplate, publicUrl } = deps
 
-  const linkBlock = (linkSalt: string | undefined, label: string): MailBlock[] =>
+  /** The page opens in the language of the mail, in any browser. */
+  const linkBlock = (linkSalt: string | undefined, language: Language): MailBlock[] =>
     publicUrl === undefined || linkSalt === undefined
       ? []
-      : [{ link: publicUrl + links.path(linkSalt), label }]
+      : [
+          {
+            link: inLanguage(publicUrl + links.path(linkSalt), language),
+            label: mailTexts[language].application.follow,
+          },
+        ]
 
   /** The account's own text, or ours if it has none that may be sent. */
   const filled = async (trx: Trx, { ownerId, kind, language }: Wanted, values: MailValues) => {
@@ -91,7 +97,7 @@ export const applicationMails = (deps: Deps) => {
       { ownerId, kind, language },
       values,
     )
-    const link = linkBlock(linkSalt, mailTexts[language].application.follow)
+    const link = linkBlock(linkSalt, language)
     const isHeld = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
       kind: kind === 'received' ? 'applicationReceived' : 'applicationChanged',

@@ -45,7 +45,7 @@ onEachEngine('applicants get the text that the shelter wrote in their language',
       'Guten Tag Ada,',
       `wir lesen Ihre Bewerbung für Biscuit bis Freitag. Mehr über uns: ${website}`,
       'Ihr Tierheim',
-      `Bewerbung verfolgen oder zurückziehen:\n${statusUrl.replace(/^.*\/applications/, 'http://store.test/applications')}`,
+      `Bewerbung verfolgen oder zurückziehen:\n${statusUrl.replace(/^.*\/applications/, 'http://store.test/applications')}?lang=de`,
       'Pfoten\n',
     ].join('\n\n'),
   )
@@ -232,7 +232,7 @@ onEachEngine('a preview is the whole mail with sample data', async (open) => {
   assert.equal(shown.statusCode, 200, shown.body)
   assert.deepEqual(shown.json(), {
     subject: '¡Biscuit!',
-    text: 'Hola, Ada Lovelace:\n\nPfoten: +49 30 1234567\n\nSeguir o retirar tu solicitud:\nhttp://store.test/applications/…\n\nPfoten\n',
+    text: 'Hola, Ada Lovelace:\n\nPfoten: +49 30 1234567\n\nSeguir o retirar tu solicitud:\nhttp://store.test/applications/…?lang=es\n\nPfoten\n',
   })
 })
 

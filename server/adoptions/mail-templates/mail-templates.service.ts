@@ -8,7 +8,7 @@ import type { Organization } from '../../animals/organizations/organization.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
-import { type Language, languages } from '../../platform/language.ts'
+import { inLanguage, type Language, languages } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -151,7 +151,7 @@ export const mailTemplatesService = (deps: Deps) => {
       const values = mailValues({ ...facts, applicantName: 'Ada Lovelace' })
       const filled = fillTemplate({ subject, text }, values)
       const link = {
-        link: `${origin}/applications/…`,
+        link: inLanguage(`${origin}/applications/…`, language),
         label: mailTexts[language].application.follow,
       }
       return { subject: filled.subject, text: plainText([...filled.paragraphs, link, sender]) }

@@ -2,10 +2,11 @@ import { ageBands } from '../../animals/profiles/age.ts'
 import { distanceText } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes } from '../../animals/profiles/profile-values.ts'
 import { type Html, html } from '../../platform/html.ts'
+import { LANGUAGE_PARAMETER } from '../../platform/language.ts'
 import type { FacetCounts } from '../listings/listing-facets.ts'
 import { type AdoptQuery, type Choice, distancesIn } from './adopt-query.ts'
 import type { Fragment } from './listing-card.html.ts'
-import { LANGUAGE_PARAMETER, type PageLanguage } from './page-language.ts'
+import type { PageLanguage } from './page-language.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 export type AdoptView = {

@@ -3,11 +3,10 @@ import { usesMiles } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseQuery } from '../../platform/http/query.ts'
-import { languageOf } from '../../platform/language.ts'
+import { LANGUAGE_PARAMETER, languageOf } from '../../platform/language.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { ListListings } from '../listings/listing-query.ts'
 import { readPoint } from '../listings/place.ts'
-import { LANGUAGE_PARAMETER } from './page-language.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 /** The filters that a visitor has chosen. */

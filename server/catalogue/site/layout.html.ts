@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Photo } from '../../animals/photos/photo.ts'
 import { Html, html, type Shown } from '../../platform/html.ts'
-import { languageNames, languages } from '../../platform/language.ts'
-import { inLanguage, type PageLanguage } from './page-language.ts'
+import { inLanguage, languageNames, languages } from '../../platform/language.ts'
+import type { PageLanguage } from './page-language.ts'
 import { largest } from './picture.html.ts'
 import type { SiteTexts } from './texts/english.ts'
 

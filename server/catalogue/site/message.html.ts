@@ -21,10 +21,20 @@ const ways = ({ hasSite, link, texts: { messages } }: Look): Html =>
 const again = ({ texts: { messages } }: Look): Html =>
   html`<a class="btn primary big" href="">${messages.tryAgain}</a>`
 
+type Failure = {
+  retryAfterSeconds: number | undefined
+  /** Whether a form was sent. */
+  isForm: boolean
+}
+
 /** The page of an error outside the API, by its status. */
-export const errorPage = (look: Look, status: number, retryAfterSeconds?: number): Page => {
+export const errorPage = (
+  look: Look,
+  status: number,
+  { retryAfterSeconds, isForm }: Failure,
+): Page => {
   const { messages } = look.texts
-  const rejected = formError(status, messages)
+  const rejected = formError(status, isForm, messages)
   if (rejected !== undefined) {
     return messagePage(look, { title: messages.notSent, text: rejected, actions: ways(look) })
   }
@@ -70,10 +80,10 @@ const MINUTE = 60
 const HOUR = 3_600
 
 /** Why the form of a page was rejected. */
-const formError = (status: number, messages: Messages): string | undefined => {
+const formError = (status: number, isForm: boolean, messages: Messages): string | undefined => {
   if (status === 403) return messages.otherSite
   if (status === 413) return messages.tooLarge
-  return status === 415 ? messages.unknownFormat : undefined
+  return status === 415 || (isForm && status === 400) ? messages.unknownFormat : undefined
 }
 
 /** The page of an animal that was adopted some time ago. */

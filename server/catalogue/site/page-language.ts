@@ -1,6 +1,8 @@
 import { parseQuery } from '../../platform/http/query.ts'
 import {
+  inLanguage,
   isMachineTranslated,
+  LANGUAGE_PARAMETER,
   type Language,
   languageOf,
   languages,
@@ -19,9 +21,6 @@ export type PageLanguage = {
   /** An address of the site, with the language if it was chosen. */
   link: (address: string) => string
 }
-
-/** The parameter that chooses a language. */
-export const LANGUAGE_PARAMETER = 'lang'
 
 /** Each catalogue is loaded for the first page in its language. */
 const catalogues: Readonly<Record<Language, () => Promise<SiteTexts>>> = {
@@ -89,11 +88,3 @@ export const pageLanguage = ({ language, isChosen }: LanguageChoice): Promise<Pa
 /** Names what a page depends on: its language, and whether its links name it. */
 export const languageKey = ({ language, isChosen }: LanguageChoice): string =>
   isChosen ? `${language}!` : language
-
-/** An address that chooses the language. */
-export const inLanguage = (address: string, language: Language): string => {
-  const [path = '', ...fragment] = address.split('#')
-  const separator = path.includes('?') ? '&' : '?'
-  const rest = fragment.length > 0 ? `#${fragment.join('#')}` : ''
-  return `${path}${separator}${LANGUAGE_PARAMETER}=${language}${rest}`
-}

@@ -94,9 +94,11 @@ export const sitePages = (deps: Deps) => {
     language: LanguageChoice,
     status: number,
     retryAfter: number | undefined,
+    isForm: boolean,
   ): Promise<CachedPage> => {
     const { errorPage } = await import('./message.html.ts')
-    const page = errorPage(await lookIn(language, knownName), status, retryAfter)
+    const look = await lookIn(language, knownName)
+    const page = errorPage(look, status, { retryAfterSeconds: retryAfter, isForm })
     const headers = [...page.headers, ...byAccept]
     return { status, headers, file: pageAsset(HTML, page.html), replies: new Map() }
   }
@@ -217,18 +219,25 @@ export const sitePages = (deps: Deps) => {
 
     /** The page that a browser gets for an error outside the API. */
     async errorPage(
-      { headers, url = '' }: Pick<IncomingMessage, 'headers'> & { url?: string | undefined },
+      { headers, url = '', method }: Failed,
       status: number,
       retryAfter: unknown,
     ): Promise<Reply> {
       const language = languageOf({ headers, query: url.split('?', 2)[1] })
-      const key = `${languageKey(language)} ${knownName} ${status} ${retryAfter}`
-      const page =
-        errors.get(key) ?? (await makeErrorPage(language, status, Number(retryAfter) || undefined))
+      const isForm = method === 'POST'
+      const key = `${languageKey(language)} ${knownName} ${status} ${retryAfter} ${isForm}`
+      const wait = Number(retryAfter) || undefined
+      const page = errors.get(key) ?? (await makeErrorPage(language, status, wait, isForm))
       errors.set(key, page)
       return replyOf(page, headers)
     },
   }
+}
+
+/** A request that failed. */
+type Failed = Pick<IncomingMessage, 'headers'> & {
+  url?: string | undefined
+  method?: string | undefined
 }
 
 const byAccept = ['vary', 'accept']
@@ -250,10 +259,13 @@ const moved = (location: string, shown: MadePage['shown']): MadePage => ({
   headers: ['location', location, ...byLanguage],
 })
 
-/** Redirects a path with a slash at its end. */
+/** Redirects a path with a slash at its end. The query stays, as it may choose the language. */
 const slash = (path: string): PortalPage => ({
   path: `${path}/`,
-  handle: () => ({ status: 301, headers: ['location', path, ...aDay] }),
+  handle({ url }) {
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+    return { status: 301, headers: ['location', path + query, ...aDay] }
+  },
 })
 
 const robots = (origin: string, isOn: boolean): Reply => ({

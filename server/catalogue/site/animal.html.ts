@@ -59,6 +59,9 @@ export const animalPage = (look: Look, view: AnimalView): Page => {
 const kindPath = ({ species }: ListedAnimal): string =>
   species ? `/adopt?species=${species}` : '/adopt'
 
+/** Further ones are not offered in every size, so that the page stays small. */
+const LARGE_PHOTOS = 5
+
 /** The first photo is large; each links to the whole photo. */
 const shots = (animal: ListedAnimal, texts: SiteTexts): Html => {
   const { photos, name } = animal
@@ -71,7 +74,7 @@ const shots = (animal: ListedAnimal, texts: SiteTexts): Html => {
       photo,
       alt,
       sizes,
-      maxWidth: at === 0 ? 2_048 : 1_280,
+      maxWidth: at === 0 ? 2_048 : at < LARGE_PHOTOS ? 1_280 : 640,
       isFirst: at === 0,
     })
     return html`<a href="${whole}">${drawn}</a>`

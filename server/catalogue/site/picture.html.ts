@@ -1,5 +1,9 @@
 import type { Photo } from '../../animals/photos/photo.ts'
+import { shortened } from '../../animals/profiles/labels.ts'
 import { type Html, html } from '../../platform/html.ts'
+
+/** A page may have twenty photos, and must stay small. */
+const MAX_ALT = 150
 
 type Picture = {
   photo: Photo
@@ -19,11 +23,11 @@ export const picture = ({ photo, alt, sizes, maxWidth, isFirst = false }: Pictur
   const jpeg = renderings(photo, 'jpeg', maxWidth)
   const plain = jpeg.find(({ width }) => width >= 640) ?? jpeg.at(-1)
   const srcset = webp.map(({ url, width }) => `${url} ${width}w`).join(', ')
-  return html`<picture><source type="image/webp" srcset="${srcset}" sizes="${sizes}"><img class="p${photo.id}" src="${plain?.url ?? ''}" width="${photo.width}" height="${photo.height}" alt="${photo.alt ?? alt}"${loading(isFirst)}></picture>`
+  return html`<picture><source type="image/webp" srcset="${srcset}" sizes="${sizes}"><img class="p${photo.id}" src="${plain?.url ?? ''}" width="${photo.width}" height="${photo.height}" alt="${shortened(photo.alt ?? alt, MAX_ALT)}"${loading(isFirst)}></picture>`
 }
 
 const loading = (isFirst: boolean): Html =>
-  isFirst ? html` fetchpriority="high"` : html` loading="lazy" decoding="async"`
+  isFirst ? html` fetchpriority="high"` : html` loading="lazy"`
 
 /** From narrow to wide; at least one. */
 const renderings = ({ variants }: Photo, format: 'webp' | 'jpeg', maxWidth: number) => {

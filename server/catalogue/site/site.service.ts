@@ -26,10 +26,10 @@ type Deps = {
 /** The data of a page, and the listings whose changes may alter it. */
 type Seen<View> = { view: View; shown: ShownListings }
 
-const PAGE = 24
+const PAGE = 20
 const NEWEST = 8
 const LONGEST = 4
-const MAX_CITIES = 100
+const MAX_CITIES = 50
 const MAX_SHELTERS = 12
 /** How many shelters can be found by the name of their place. */
 const MAX_PLACES = 2_000

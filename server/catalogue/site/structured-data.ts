@@ -18,6 +18,9 @@ export const structuredData = (...graph: object[]): Html => {
   return new Html(`<script type="application/ld+json">${safe}</script>`)
 }
 
+/** Search engines show a few, and pages must stay small. */
+const MAX_IMAGES = 5
+
 const availability = {
   available: 'https://schema.org/InStock',
   pending: 'https://schema.org/LimitedAvailability',
@@ -32,6 +35,7 @@ export const animalData = (
 ): object => {
   const url = origin + pathOf(animal)
   const images = animal.photos
+    .slice(0, MAX_IMAGES)
     .flatMap((photo) => largest(photo)?.url ?? [])
     .map((path) => origin + path)
   return {

@@ -58,14 +58,21 @@ export const findPreferred = (acceptLanguage: string | undefined): Language | un
   const best = ranges
     .filter(({ language, quality }) => language !== undefined && quality > 0)
     // The sort is stable, so that of equals the first one wins.
-    .sort((a, b) => b.quality - a.quality)[0]
-  return best?.language
+    .sort(
+      (a, b) => b.quality - a.quality || Number(a.language === '*') - Number(b.language === '*'),
+    )
+    .at(0)?.language
+  return best === '*' ? undefined : best
 }
 
-const parseRange = (text: string): { language: Language | undefined; quality: number } => {
+/** A language, or any. */
+type Range = { language: Language | '*' | undefined; quality: number }
+
+const parseRange = (text: string): Range => {
   const [tag = '', ...parameters] = text.split(';')
   const weight = parameters.map((parameter) => parameter.trim()).find((p) => /^q=/i.test(p))
   const quality = weight === undefined ? 1 : Number(weight.slice(2))
   const isValid = quality >= 0 && quality <= 1
-  return { language: languageOf(tag), quality: isValid ? quality : 0 }
+  const language = tag.trim() === '*' ? '*' : languageOf(tag)
+  return { language, quality: isValid ? quality : 0 }
 }

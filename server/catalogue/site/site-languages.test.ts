@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../../test/harness/admin.ts'
-import { type TestApp, testApp } from '../../../test/harness/app.ts'
+import { testApp } from '../../../test/harness/app.ts'
 import { applicationsOf } from '../../../test/harness/applications.ts'
 import { confirmRestore, holdRestored } from '../../../test/harness/restored.ts'
+import { addAnimal, comparison, organizationOf } from '../../../test/harness/site-languages.ts'
 import { linkIn, TYPING_MS, visitorOf } from '../../../test/harness/visitor.ts'
 import { isMachineTranslated, type Language, languages } from '../../platform/language.ts'
 
@@ -20,97 +21,6 @@ const questions = [
   { id: 'phone', label: 'Q9', kind: 'phone' },
   { id: 'many', label: 'Q10', kind: 'choice', options: 'ABCDEFGHIJ'.split('') },
 ]
-/** Words of the shelter and of visitors, which are not translated. */
-const own =
-  /Biscuit|Luna|Rex|Mimi|Paws|Berlin|Beagle|Poodle|black|white|gentle|Zz|Ada|Q\d+|\bO\d\b|\b[A-J]\b|https?:\S+|\S+@\S+|English|Español|Deutsch|Français|Italiano|Nederlands|Português|\b(?:km|kg|lb|EUR|QR)\b/g
-
-/** Texts that are the same in both languages. */
-const same: Readonly<Record<Language, readonly string[]>> = {
-  en: [],
-  es: ['Reptiles', '1 animal', 'No', 'Error:'],
-  de: [],
-  fr: ['Seniors', 'Reptile', 'Reptiles', '1 animal'],
-  it: ['No'],
-  nl: [],
-  pt: ['1 animal'],
-}
-
-const profileOf = (app: TestApp, id: number, profile: object) =>
-  app.inject({
-    method: 'PUT',
-    url: `/v1/pets/${id}/profile`,
-    headers: { ...app.key, 'content-type': 'application/json' },
-    payload: JSON.stringify({ published: true, species: 'dog', ...profile }),
-  })
-
-const organizationOf = (app: TestApp, country: string, address: object = {}) =>
-  app.inject({
-    method: 'PUT',
-    url: `/v1/accounts/${app.accountId}/organization`,
-    headers: { ...app.key, 'content-type': 'application/json' },
-    payload: JSON.stringify({
-      ...{ name: 'Paws', email: 'hello@paws.example', location: { lat: 52.5, lng: 13.4 } },
-      address: { street: 'Zz 5', city: 'Berlin', postcode: '10247', ...address, country },
-    }),
-  })
-
-const addAnimal = async (app: TestApp, name: string, profile: object = {}, status?: string) => {
-  const { id } = (await app.post('/v1/pets', { name, categoryId: 1 })).json()
-  const { statusCode, body } = await profileOf(app, id, profile)
-  assert.ok(statusCode < 300, body)
-  if (status) await applicationsOf(app).patch(`/v1/pets/${id}`, { status })
-  return Number(id)
-}
-
-/** What people see, hear and search engines read: texts, and the attributes that are texts. */
-const textsOf = (html: string): string[] => {
-  const body = html.replace(/<style>.*?<\/style>|<script type.*?<\/script>/gs, '')
-  const described = body.matchAll(
-    /\s(?:alt|aria-label|placeholder|title|content)="([^"]*[^"\d][^"]*)"/g,
-  )
-  const attributes = [...described]
-    .map(([, text = '']) => text)
-    .filter((text) => !/^(?:noindex|width=|light dark|website|summary)/.test(text))
-  const shown = body.split(/<[^>]*>/)
-  const mails = [...body.matchAll(/mailto:[^"]*/g)].map(([to]) =>
-    decodeURIComponent(to.replaceAll('&amp;', '&').replace(/^[^?]*/, '')),
-  )
-  return [...shown, ...attributes, ...mails.flatMap((mail) => mail.split(/\n|&?\w+=/))]
-    .map((text) => text.trim())
-    .filter((text) => /\p{L}{2}/u.test(text.replace(own, '')))
-}
-
-type Send = (headers: Record<string, string>) => Promise<{
-  statusCode: number
-  body: string
-  headers: Record<string, unknown>
-}>
-
-/** Opens pages in each language, and compares their texts with the English ones. */
-const comparison = () => {
-  const faults: string[] = []
-  return {
-    faults,
-    async see(about: string, send: Send, status: number) {
-      let english: ReadonlySet<string> = new Set()
-      for (const language of languages) {
-        const { statusCode, body, headers } = await send({ 'accept-language': language })
-        assert.equal(statusCode, status, `${about} ${language}: ${body}`)
-        assert.ok(body.includes(`<html lang="${language}">`), `${about} ${language}`)
-        assert.equal(headers['content-language'], language)
-        assert.ok(body.length < 30_000, `${about} ${language}: ${body.length} characters`)
-        const texts = textsOf(body)
-        if (language === 'en') english = new Set(texts)
-        else {
-          for (const text of new Set(texts))
-            if (english.has(text) && !same[language].includes(text))
-              faults.push(`${language} ${about}: ${text}`)
-        }
-      }
-    },
-  }
-}
-
 test('every page has no English texts in the other languages, and stays below 30 KB', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)

@@ -296,6 +296,19 @@ test('text typed while a page is being saved is not lost', { skip }, async () =>
   assert.equal(label, 'Where, exactly?')
 })
 
+test('for staff, the shared form is the default once a shelter has its own for all animals', {
+  skip,
+}, async () => {
+  await using opened = await open('/forms')
+  const { page } = opened
+  await page.getByRole('link', { name: /every shelter/ }).waitFor()
+  const question = { id: 'why', label: 'Why?', kind: 'longText' }
+  await api.call('POST', '/v1/forms', { name: 'Everybody', questions: [question] })
+  await page.reload()
+  await page.getByRole('link', { name: /Everybody.*In use/ }).waitFor()
+  await page.getByRole('link', { name: /every shelter.*Default/ }).waitFor()
+})
+
 test('a shelter can read and copy the shared form, but not change it', { skip }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
   await using opened = await open('/forms/1', made.key)

@@ -113,6 +113,26 @@ test('every page is complete and accessible, on a phone and a desktop, in light 
   }
 })
 
+test('no photo is alone in its row, however many there are', { skip }, async () => {
+  await using opened = await open('/adopt/3')
+  const { page } = opened
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const rows = await page.locator('.shots').evaluate((shots) => {
+    const found: [count: number, rows: number[]][] = []
+    for (; shots.children.length > 1; shots.lastElementChild?.remove()) {
+      const photos = [...shots.children]
+      shots.classList.toggle('many', photos.length > 3)
+      const tops = photos.map((photo) => Math.round(photo.getBoundingClientRect().top))
+      const full = shots.getBoundingClientRect().right
+      const ends = photos.filter((photo) => photo.getBoundingClientRect().right > full - 2)
+      found.push([photos.length, [new Set(tops).size, ends.length]])
+    }
+    return found
+  })
+  assert.equal(rows[0]?.[0], 8)
+  for (const [count, [lines, ends]] of rows) assert.equal(ends, lines, `${count} photos`)
+})
+
 test('on a phone the name is visible below any number of photos, and so is the selected species', {
   skip,
 }, async () => {

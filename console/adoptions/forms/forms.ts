@@ -54,7 +54,7 @@ export const useCanChange = (): ((form: Form) => boolean) => {
 }
 
 /** What applicants see of a form. */
-export type Use = 'draft' | 'inUse' | 'replaced'
+export type Use = 'draft' | 'inUse' | 'replaced' | 'default'
 
 /**
  * Whether applicants see a form: for each species, the newest of an account that is in use. The one
@@ -63,13 +63,15 @@ export type Use = 'draft' | 'inUse' | 'replaced'
 export const formUse = (form: Form, forms: readonly Form[], actsForStore: boolean): Use => {
   if (form.state === 'draft') return 'draft'
   const isShared = form.accountId === undefined
-  if (isShared && actsForStore) return 'inUse'
   const newer = forms.filter(
     ({ id, accountId, state }) =>
       state === 'inUse' &&
       (isShared ? accountId !== undefined : isSameAccount(accountId, form) && id > form.id),
   )
-  if (newer.some(({ species }) => species === undefined)) return 'replaced'
+  const isReplaced = newer.some(({ species }) => species === undefined)
+  // Other accounts may have no form of their own.
+  if (isShared && actsForStore) return isReplaced ? 'default' : 'inUse'
+  if (isReplaced) return 'replaced'
   const taken = new Set(newer.flatMap(({ species = [] }) => species))
   const isLeft = form.species?.some((one) => !taken.has(one)) ?? true
   return isLeft ? 'inUse' : 'replaced'
@@ -83,4 +85,5 @@ export const pills = {
   draft: { tone: 'hold', text: 'Draft' },
   inUse: { tone: 'ok', text: 'In use' },
   replaced: { tone: 'plain', text: 'Replaced by a newer one' },
+  default: { tone: 'plain', text: 'Default' },
 } as const satisfies Record<Use, { tone: Tone; text: string }>

@@ -61,4 +61,5 @@ const texts = {
   draft: 'Nobody is asked these questions yet. Look at the preview, then put it in use.',
   inUse: 'Applicants are asked these questions. What you save counts at once.',
   replaced: 'Applicants are asked the questions of a newer form that is in use.',
+  default: 'Applicants are asked these questions if their shelter has no form of its own in use.',
 }

@@ -69,7 +69,7 @@ export const BulkDetails = ({ animals, onSubmit, onClose }: DetailsProps) => {
       />
       <FeeField fee={details.fee} error={undefined} onChange={(fee) => change({ fee })} />
       <Checkbox
-        label="Publish them, too"
+        label="Also publish them"
         description={
           missing > 0
             ? `${missingSpeciesText(missing, animals.length)} They cannot be published until you choose one.`

@@ -53,7 +53,7 @@ export const Failures = ({ done, failed, action, onClose }: Failed & { onClose: 
   >
     <p>
       {done.length > 0 ? action.done(formatCounted(done.length, 'animal')) : 'Nothing was changed.'}{' '}
-      The others are still selected, so that you can try again.
+      These animals are still selected, so you can try again.
     </p>
     <ul className={classes.failures}>
       {reasonsOf(failed).map(({ reason, names }) => (

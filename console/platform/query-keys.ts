@@ -38,6 +38,7 @@ export const queryKeys = {
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,
+  orderHistory: (id: Int64) => ['orders', 'history', String(id)] as const,
   /** Documents depend on orders, whose events update them. */
   documents: ['orders', 'document'] as const,
   document: (orderId: Int64, kind: string) =>

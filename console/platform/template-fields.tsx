@@ -52,7 +52,7 @@ export const TemplateFields = (props: FieldsProps) => {
           onChange={(event) => text.onChange(event.currentTarget.value)}
         />
         {canWrite && (
-          <Group gap={8}>
+          <Group className={classes.actions ?? ''}>
             <PlaceholderMenu items={placeholders} area={area} onInsert={text.onChange} />
             <span className={classes.grow} />
             <Actions {...props} />

@@ -4,7 +4,12 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { useCan, useMe } from './permissions.ts'
 import { useStore } from './session.ts'
 
-type OwnAccount = { data: { id: Int64; name: string } | undefined; isLoading: boolean }
+type OwnAccount = {
+  data: { id: Int64; name: string } | undefined
+  /** Whether there is no other: of a member, or of a store with one account. */
+  isOnly: boolean
+  isLoading: boolean
+}
 
 /** The account of the shelter that somebody works for: their own or, for staff of the store, the oldest. */
 export const useOwnAccount = (): OwnAccount => {
@@ -14,11 +19,14 @@ export const useOwnAccount = (): OwnAccount => {
   const oldest = useQuery({
     queryKey: queryKeys.oldestAccount,
     enabled: canList && me !== undefined && me.account === undefined,
-    queryFn: async ({ signal }) =>
-      (await store.accounts.list({ limit: 1 }, { signal })).items[0] ?? null,
+    queryFn: async ({ signal }) => {
+      const { items, nextCursor } = await store.accounts.list({ limit: 1 }, { signal })
+      return { account: items[0], isOnly: nextCursor === undefined }
+    },
   })
   return {
-    data: me?.account ?? oldest.data ?? undefined,
+    data: me?.account ?? oldest.data?.account,
+    isOnly: me?.account !== undefined || oldest.data?.isOnly === true,
     isLoading: isLoading || oldest.isLoading,
   }
 }

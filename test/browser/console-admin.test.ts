@@ -44,6 +44,7 @@ test('an account and its key can be created, and the key is shown once, copied, 
   const first = await takeSecret(page)
   const firstRow = rowWith(page, first.slice(-4))
   await firstRow.getByText('Active').waitFor()
+  await firstRow.getByText('5 permissions').click()
   await firstRow
     .getByText('pets:read, pets:write, listings:read, orders:read, orders:write')
     .waitFor()

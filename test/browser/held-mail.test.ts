@@ -40,7 +40,7 @@ test('without a mail server, Today and Mail say what to do, and show the text to
   await api.call('POST', '/v1/pets', { name: 'Milo', categoryId: 1 })
   const opened = await at('/console/today')
   const { page } = opened
-  await page.getByText(/^4 mails wait for you to send/).waitFor()
+  await page.getByText(/^4 emails are waiting for you to send/).waitFor()
   await opened.screenshot('console-today-mail')
   await page.getByRole('link', { name: 'Read and send it' }).click()
   await page.waitForURL('**/console/settings/mail?status=manual')

@@ -88,7 +88,7 @@ const forms: Record<string, Form> = {
   },
   'a category': {
     path: () => '/settings/categories',
-    open: press('Name a category'),
+    open: press('Add a category'),
     field: inDialog(/^Name/),
   },
   'a webhook': {

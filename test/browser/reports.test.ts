@@ -77,7 +77,7 @@ test('adoptions, returns and stays are shown by month and species, as charts and
   assert.deepEqual(await rowOf(page, monthName(1)), ['3', '1', '30', '30'])
   assert.deepEqual(await rowOf(page, monthName(2)), ['0', '0', '–', '–'])
   assert.deepEqual(await rowOf(page, 'Dog'), ['2', '1', '20', '20'])
-  assert.deepEqual(await rowOf(page, 'All together'), ['4', '1', '20', '23'])
+  assert.deepEqual(await rowOf(page, 'Total'), ['4', '1', '20', '23'])
   await page.getByRole('img', { name: /4 adoptions and 1 return in total/ }).waitFor()
   assert.doesNotMatch(await page.getByRole('main').innerText(), /\d{4}-\d{2}/)
 
@@ -139,7 +139,7 @@ test('reports are readable on a phone and a desktop, in light and dark', { skip 
   remember(made.accountId, many)
   await using opened = await open('/reports', { key: made.key })
   await assertReadable(opened, [
-    { path: '/console/reports', text: 'All together' },
+    { path: '/console/reports', text: 'By month' },
     { path: '/console/today', text: 'Adoptions per month' },
   ])
   assertClean(opened)

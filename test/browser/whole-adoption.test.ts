@@ -141,7 +141,7 @@ const approve = async (context: TestContext, page: Page, other: Page) => {
   await shown(context, 'in review', button(page, 'Home visit'), status(other, 'In review'))
   await press(page, button(page, 'Approve…'))
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Approve' }))
-  const heading = page.getByRole('heading', { name: 'Adoption 1' })
+  const heading = page.getByRole('heading', { name: 'Biscuit and Ada Lovelace' })
   await shown(context, 'on hold', heading, status(other, 'On hold'))
   await press(other, link(other, 'Adoptions').last())
   await shown(context, 'approved', button(page, 'Hand over adoption 1'), status(other, 'Approved'))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestPage } from './chromium.ts'
 import { assertFits, goWithin, signedIn } from './console.ts'
+import { assertNothingCovered } from './covered.ts'
 import { eventually } from './eventually.ts'
 
 type Page = TestPage['page']
@@ -53,12 +54,12 @@ const moreRules = [
   'landmark-one-main',
   'landmark-unique',
 ]
-/** Phone, desktop, tablet. */
-const widths = [375, 1440, 1024]
+/** Phone, desktop at 200 %, desktop, tablet. */
+const widths = [375, 720, 1440, 1024]
 
 /**
- * Checks that each page fits the screen of a phone, a tablet and a desktop. Axe alternates between a light phone and a
- * dark desktop; `firstAt` is the number of pages checked before.
+ * Checks that each page fits the screen of a phone, a tablet and a desktop, and that no control is covered there. Axe
+ * alternates between a light phone and a dark desktop; `firstAt` is the number of pages checked before.
  */
 export const assertReadable = async (
   opened: TestPage,
@@ -87,6 +88,7 @@ export const assertReadable = async (
     for (const width of widths) {
       await page.setViewportSize({ width, height: 812 })
       await assertFits(opened, path)
+      await assertNothingCovered(opened, `${path} at ${width} pixels`)
     }
   }
 }

@@ -7,6 +7,7 @@ import { confirm } from '../../platform/confirm.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
 import { DataTable } from '../../platform/data-table.tsx'
 import { LoadFailure } from '../../platform/failure.tsx'
+import { Folded } from '../../platform/folded.tsx'
 import { isSameId } from '../../platform/int64.ts'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
@@ -170,7 +171,7 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
         {apiKey.name}
       </Table.Td>
       <Table.Td maw={220}>
-        <Text size="xs">{apiKey.scopes.join(', ')}</Text>
+        <Folded items={apiKey.scopes} noun="permission" />
         {apiKey.allowedOrigins && (
           <Text size="xs" c="dimmed">
             {apiKey.allowedOrigins.join(', ') || 'No web pages'}

@@ -107,7 +107,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
         />
         <TextInput
           label="Target"
-          placeholder="pet:7, order"
+          placeholder="pet:7 or order"
           w={180}
           value={target}
           onChange={({ currentTarget }) => setTarget(currentTarget.value)}

@@ -38,7 +38,7 @@ export const BanList = () => {
       {list.isPending && !list.error && <Loading what="bans" />}
       {list.data && bans.length === 0 && (
         <EmptyState title="No keys are banned">
-          A key that keeps sending requests after 429 is banned temporarily, and appears here.
+          A key that keeps sending requests over its limit is banned for a while, and appears here.
         </EmptyState>
       )}
       {bans.length > 0 && (

@@ -35,8 +35,8 @@ export const ManualMailNote = () => {
   return (
     <Alert role="status" color="blue" mb="md" title={`${waiting(count)} for you to send`}>
       <Text size="sm">
-        This store has no mail server, so nothing is sent by itself. Open a mail with Show, then
-        copy its text or open it in your own mail program. To have mail sent, ask whoever runs the
+        This store has no mail server, so nothing is sent by itself. Choose Show, then copy the text
+        or open it in your own mail program. To have it sent for you, ask the person who runs the
         store to set SMTP_URL (
         <Anchor href="/docs/guides/mail" inherit underline="always">
           how mail works
@@ -64,4 +64,4 @@ export const ManualMailLine = () => {
 }
 
 const waiting = (count: number): string =>
-  count === 1 ? 'One mail waits' : `${formatCount(count)} mails wait`
+  count === 1 ? 'One email is waiting' : `${formatCount(count)} emails are waiting`

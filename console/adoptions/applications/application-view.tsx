@@ -54,7 +54,12 @@ const Details = ({ application }: { application: Application }) => {
         title="Answers"
         aside={
           petId !== undefined && (
-            <Anchor component={Link} to={`/applications/compare/${petId}`} size="sm">
+            <Anchor
+              component={Link}
+              to={`/applications/compare/${petId}`}
+              size="sm"
+              underline="always"
+            >
               Compare with others
             </Anchor>
           )

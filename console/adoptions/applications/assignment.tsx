@@ -23,7 +23,7 @@ export const Assignment = ({ application, canChange }: AssignmentProps) => {
     <Group gap="sm" mb="md">
       <Text span size="sm" c="dimmed">
         {assigneeId === undefined
-          ? 'Nobody takes care of it yet.'
+          ? 'Not assigned yet.'
           : isMine
             ? 'You take care of it.'
             : 'A colleague takes care of it.'}

@@ -190,7 +190,7 @@ const useNextAndPrevious = (found: readonly Application[], openId: Int64 | undef
 }
 
 const nobody: Record<InboxTab, string> = {
-  review: 'Nobody is waiting for an answer. New applications appear here by themselves.',
+  review: 'Nobody is waiting for a reply. New applications appear here by themselves.',
   progress: 'No application is being reviewed.',
   closed: 'No application has been decided yet.',
 }

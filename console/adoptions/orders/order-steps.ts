@@ -1,14 +1,5 @@
 import type { Order, OrderStatus } from '@adoption-store/client'
 
-export const orderMeanings: Record<OrderStatus, string> = {
-  placed: 'The animal is on hold until this is approved or expires.',
-  approved: 'The animal can be handed over.',
-  delivered: 'The animal has found a home.',
-  returned: 'The animal came back.',
-  cancelled: 'The animal is available again.',
-  expired: 'It was not approved in time.',
-}
-
 export type OrderStep = 'approve' | 'deliver' | 'cancel' | 'return'
 
 type StepLabels = { label: string; done: string; question?: string; consequence?: string }

@@ -1,157 +1,127 @@
-import type { Int64, Order } from '@adoption-store/client'
-import { Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { Int64, Order, Pet } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { PersonLink, useCanReadPeople } from '../../people/person-link.tsx'
-import { useAction } from '../../platform/action.ts'
-import { confirm } from '../../platform/confirm.tsx'
-import { useNowMs } from '../../platform/countdown.ts'
+import { isLong } from '../../animals/pets/animal-text.ts'
+import { focusOf, srcOf, srcSetOf, usePhotos } from '../../animals/photos/photo-list.ts'
+import { ageText, breedText, feeText } from '../../animals/profiles/profile-labels.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
-import { Loading } from '../../platform/load-more.tsx'
-import { PageHead } from '../../platform/page-head.tsx'
-import { queryKeys } from '../../platform/query-keys.ts'
-import { orderQuery } from '../../platform/record-queries.ts'
-import { Time } from '../../platform/time-format.tsx'
+import { PawIcon } from '../../platform/icons.tsx'
+import { PageHead, usePageTitle } from '../../platform/page-head.tsx'
+import { Panel } from '../../platform/panel.tsx'
+import { orderQuery, profileQuery } from '../../platform/record-queries.ts'
+import { SkeletonPage } from '../../platform/skeleton.tsx'
+import { formatDay } from '../../platform/time-format.tsx'
 import { UpLink } from '../../platform/up-link.tsx'
-import { useCan, useHasRight } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
-import { DocumentButtons } from '../contracts/document-links.tsx'
-import { OrderStatusPill, OrderTime } from './order-status.tsx'
-import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderMeanings } from './order-steps.ts'
-import { usePetsById } from './pet-names.ts'
-import { PublishAgain } from './publish-again.tsx'
+import { OrderAdopter } from './order-adopter.tsx'
+import { OrderContract } from './order-contract.tsx'
+import { OrderNext } from './order-next.tsx'
+import { OrderStatusPill } from './order-status.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import classes from './order-view.module.css'
+import { usePetsByIdQuery } from './pet-names.ts'
 
-/** One order and its next steps. */
+/** One adoption: who adopts whom, the next step, and what has happened. */
 export const OrderView = ({ id }: { id: Int64 }) => {
-  const { data, error, refetch } = useQuery({
-    ...orderQuery(useStore(), id),
-    refetchInterval: useFallbackPollMs(),
-  })
+  const order = useQuery({ ...orderQuery(useStore(), id), refetchInterval: useFallbackPollMs() })
+  const pets = usePetsByIdQuery(order.data ? [order.data.petId] : [])
+  const { data, error } = order
+  const isNamed = pets.data !== undefined || pets.error !== null
   return (
     <>
       <UpLink to="/adoptions">All adoptions</UpLink>
-      <PageHead title={`Adoption ${id}`}>{data && <DocumentButtons order={data} />}</PageHead>
-      <LoadFailure query={{ data, error, refetch }} />
-      {!data && !error && <Loading what="the adoption" />}
-      {data && <Details order={data} />}
+      {!data && error && <PageHead title={`Adoption ${id}`} />}
+      <LoadFailure query={order} />
+      {data ? isNamed ? <Adoption order={data} pet={pets.data?.[0]} /> : <SkeletonPage /> : null}
+      {!data && !error && <SkeletonPage />}
     </>
   )
 }
 
-const Details = ({ order }: { order: Order }) => {
-  const nowMs = useNowMs(order.expiresAt !== undefined)
-  const pet = usePetsById([order.petId]).get(String(order.petId))
+type Props = { order: Order; pet: Pet | undefined }
+
+const Adoption = ({ order, pet }: Props) => {
+  const name = pet?.name ?? `Animal ${order.petId}`
+  const { customer, fee, note } = order
+  const title = customer ? `${name} and ${customer.name}` : `Adoption of ${name}`
+  const heading = usePageTitle(title)
   return (
-    <Stack maw={760}>
-      <Paper withBorder p="md">
-        <Group justify="space-between">
-          <Group gap="sm">
+    <>
+      <div className={classes.pair}>
+        {pet ? <FirstPhoto petId={pet.id} /> : <NoPhoto />}
+        <div>
+          <div className={classes.name}>
+            <h1 ref={heading} tabIndex={-1} dir="auto" data-long={isLong(title) || undefined}>
+              {title}
+            </h1>
             <OrderStatusPill status={order.status} />
-            <Text size="sm">{orderMeanings[order.status]}</Text>
-          </Group>
-          <OrderStepButtons order={order} nowMs={nowMs} />
-        </Group>
-      </Paper>
-      {order.status === 'returned' && pet?.status === 'available' && (
-        <PublishAgain
-          {...{ petId: pet.id, name: pet.name, isByReturn: order.petUnpublished === true }}
-        />
-      )}
-      <Paper withBorder p="md">
-        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
-          <Fact name="Animal">
-            <Anchor component={Link} to={`/animals/${order.petId}`} underline="always" size="sm">
-              {pet ? `${pet.name} (#${pet.id})` : `#${order.petId}`}
-            </Anchor>
-          </Fact>
-          <Fact name={order.expiresAt ? 'Awaiting approval' : 'Updated'}>
-            <OrderTime order={order} nowMs={nowMs} />
-          </Fact>
-          <Fact name="Created">
-            <Time at={order.createdAt} />
-          </Fact>
-          {order.applicationId !== undefined && (
-            <Fact name="Application">
-              <Anchor
-                component={Link}
-                to={`/applications/${order.applicationId}`}
-                underline="always"
-                size="sm"
-              >
-                Application {String(order.applicationId)}
-              </Anchor>
-            </Fact>
+            <span className="num">#{String(order.id)}</span>
+          </div>
+          <About order={order} pet={pet} />
+          <OrderNext order={order} pet={pet} name={name} />
+        </div>
+      </div>
+      <div className={classes.two}>
+        <Panel title="Timeline">
+          <OrderTimeline order={order} name={name} />
+        </Panel>
+        <aside aria-label="Adopter and fee">
+          <OrderAdopter order={order} />
+          {fee && (
+            <Panel title="Fee">
+              <div className={classes.fee}>
+                <p>Part of the contract</p>
+                <b>{feeText({ fee })}</b>
+              </div>
+            </Panel>
           )}
-          {order.returnReason && <Fact name="Reason for the return">{order.returnReason}</Fact>}
-          <Fact name="Note">
-            <Text span size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              {order.note ?? '–'}
-            </Text>
-          </Fact>
-        </SimpleGrid>
-      </Paper>
-      <CustomerCard order={order} />
-    </Stack>
+        </aside>
+      </div>
+      <OrderContract order={order} name={name} />
+      {note && (
+        <Panel title="Note">
+          <p className={classes.note} dir="auto">
+            {note}
+          </p>
+        </Panel>
+      )}
+    </>
   )
 }
 
-const CustomerCard = ({ order }: { order: Order }) => {
-  const store = useStore()
-  const canReadPeople = useCanReadPeople()
-  const canWrite = useCan('orders:write')
-  const canErase = useHasRight('customers:erase') && canWrite
-  const erase = useAction(() => store.orders.eraseCustomer(order.id), {
-    done: `The adopter's data in adoption ${order.id} has been erased.`,
-    touches: [queryKeys.orders],
-  })
-  const { customer } = order
-  const ask = () =>
-    confirm({
-      title: 'Erase the adopter’s data?',
-      text: 'Name, email, phone and note are removed from this adoption, from past events and from webhooks not yet sent. This cannot be undone. The adoption itself stays.',
-      yes: 'Erase data',
-      onYes: () => erase.mutate(undefined),
-    })
+/** `Beagle mix, 2 years · Together since Nov 28, 2026` */
+const About = ({ order, pet }: Props) => {
+  const profile = useQuery({ ...profileQuery(useStore(), order.petId), enabled: pet !== undefined })
+  const facts = profile.data && [breedText(profile.data.profile), ageText(profile.data.profile)]
+  const since =
+    order.status === 'delivered' && order.contract
+      ? `Together since ${formatDay(order.contract.signedAt)}`
+      : `Started ${formatDay(order.createdAt)}`
   return (
-    <Paper withBorder p="md">
-      <Group justify="space-between" mb="sm">
-        <Title order={2} size="h4">
-          Adopter
-        </Title>
-        {customer && canErase && (
-          <Button size="xs" variant="default" loading={erase.isPending} onClick={ask}>
-            Erase data
-          </Button>
-        )}
-      </Group>
-      {customer ? (
-        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
-          <Fact name="Name">{customer.name}</Fact>
-          <Fact name="Email">{customer.email}</Fact>
-          <Fact name="Phone">{customer.phone ?? '–'}</Fact>
-          {canReadPeople && (
-            <Fact name="This person">
-              <PersonLink email={customer.email} />
-            </Fact>
-          )}
-        </SimpleGrid>
-      ) : (
-        <Alert color="gray">The adopter’s data was erased.</Alert>
-      )}
-    </Paper>
+    <p className={classes.about} dir="auto">
+      {[facts?.filter(Boolean).join(', '), since].filter(Boolean).join(' · ')}
+    </p>
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <Text component="dt" size="xs" c="dimmed">
-      {name}
-    </Text>
-    <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
-      {children}
-    </Text>
-  </div>
+const FirstPhoto = ({ petId }: { petId: Int64 }) => {
+  const [photo] = usePhotos(petId).data ?? []
+  if (!photo) return <NoPhoto />
+  return (
+    <span className={classes.photo}>
+      <img
+        src={srcOf(photo)}
+        srcSet={srcSetOf(photo)}
+        sizes="(max-width: 700px) 100vw, 232px"
+        alt={photo.alt ?? ''}
+        style={{ objectPosition: focusOf(photo) }}
+      />
+    </span>
+  )
+}
+
+const NoPhoto = () => (
+  <span className={classes.photo} aria-hidden="true">
+    <PawIcon size={48} />
+  </span>
 )

@@ -12,7 +12,7 @@ export const MonthTable = ({ months, total }: { months: MonthFigures[]; total: F
   <Panel title="By month">
     <FiguresTable
       heading="Month"
-      foot={<FiguresRow name="All together" figures={total} />}
+      foot={<FiguresRow name="Total" figures={total} />}
       rows={months
         .toReversed()
         .map((figures) => (
@@ -53,7 +53,7 @@ const FiguresTable = ({ heading, rows, foot }: TableProps) => (
         <th scope="col">Adoptions</th>
         <th scope="col">Returns</th>
         <th scope="col">Median stay, days</th>
-        <th scope="col">Mean stay, days</th>
+        <th scope="col">Average stay, days</th>
       </tr>
     </thead>
     <tbody>{rows}</tbody>

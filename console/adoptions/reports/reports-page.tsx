@@ -131,7 +131,7 @@ const Totals = ({ total }: { total: Figures }) => (
     <Total name="Adoptions">{formatCount(total.adoptions)}</Total>
     <Total name="Returns">{formatCount(total.returns)}</Total>
     <Total name="Median stay">{stayText(total)}</Total>
-    <Total name="Mean stay">
+    <Total name="Average stay">
       {total.stayDays.mean === null ? '–' : formatDays(Math.round(total.stayDays.mean))}
     </Total>
   </dl>

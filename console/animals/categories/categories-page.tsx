@@ -17,7 +17,7 @@ import { ReadOnlyNote } from '../../session/read-only-note.tsx'
 import { useStore } from '../../session/session.ts'
 import { CategoryForm } from './category-form.tsx'
 
-const columns = ['ID', 'Name', 'Available', 'On hold', 'Adopted']
+const columns = ['Name', 'Available', 'On hold', 'Adopted']
 
 type Naming = { category?: Category }
 
@@ -32,7 +32,7 @@ export const CategoriesPage = () => {
       <PageHead title="Categories">
         {canWrite && (
           <Button leftSection={<PlusIcon size={16} />} onClick={() => setNaming({})}>
-            Name a category
+            Add a category
           </Button>
         )}
       </PageHead>
@@ -41,7 +41,8 @@ export const CategoriesPage = () => {
       {list.isPending && !list.error && <Loading what="categories" />}
       {list.data && categories.length === 0 && (
         <EmptyState title="No categories yet">
-          Name a category, such as 1 for dogs. The categories of animals appear here too.
+          Each animal gets the category of its species. Add others if you sort your animals
+          differently.
         </EmptyState>
       )}
       {categories.length > 0 && (
@@ -84,11 +85,10 @@ type RowProps = { category: Category; canWrite: boolean; onName: () => void }
 
 const Row = ({ category: { id, name, petCounts }, canWrite, onName }: RowProps) => (
   <Table.Tr>
-    <Table.Td>{String(id)}</Table.Td>
     <Table.Td maw={260} style={{ overflowWrap: 'anywhere' }}>
       {name ?? (
         <Text span size="sm" c="dimmed">
-          Unnamed
+          Unnamed, {String(id)}
         </Text>
       )}
     </Table.Td>

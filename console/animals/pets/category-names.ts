@@ -48,7 +48,11 @@ const namesOf = (categories: readonly Category[]): CategoryNames => {
   const names = new Map(
     categories.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])),
   )
-  const choices = [...names].map(([id, name]) => ({ id, text: `${name} · ${id}` }))
+  const texts = [...names.values()]
+  // Only categories with the same name need their number.
+  const isRepeated = (name: string) => texts.indexOf(name) !== texts.lastIndexOf(name)
+  const textOf = (id: string, name: string) => (isRepeated(name) ? `${name} · ${id}` : name)
+  const choices = [...names].map(([id, name]) => ({ id, text: textOf(id, name) }))
   const nameOf = (id: Int64) => names.get(String(id)) ?? `#${id}`
   return {
     nameOf,
@@ -73,6 +77,17 @@ const FIRST_NEW_ID = 1_000_001n
 /** Returns the category for a chosen or typed text. A name that is new becomes a category. */
 export const useCategoryOf = (): ((text: string) => Promise<Int64>) => {
   const store = useStore()
+  const create = useNewCategory()
+  return async (text) => {
+    // They may still be loading, and a name that is not new must not be created again.
+    const names = namesOf(await queryClient.ensureQueryData(namesQuery(store)))
+    return names.idOf(text) ?? (await create(text)).id
+  }
+}
+
+/** Creates a category with a name and a number that is free. */
+export const useNewCategory = (): ((name: string) => Promise<Category>) => {
+  const store = useStore()
   const isFree = async (id: Int64): Promise<boolean> => {
     try {
       await store.categories.get(id)
@@ -82,14 +97,11 @@ export const useCategoryOf = (): ((text: string) => Promise<Int64>) => {
       throw error
     }
   }
-  return async (text) => {
-    // They may still be loading, and a name that is not new must not be created again.
+  return async (name) => {
     const names = namesOf(await queryClient.ensureQueryData(namesQuery(store)))
-    const known = names.idOf(text)
-    if (known !== undefined) return known
     const taken = new Set(names.all.map(({ id }) => id))
     let id = FIRST_NEW_ID
     while (taken.has(String(id)) || !(await isFree(id))) id += 1n
-    return (await store.categories.put(id, { name: text.trim() })).id
+    return store.categories.put(id, { name: name.trim() })
   }
 }

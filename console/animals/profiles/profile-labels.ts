@@ -95,7 +95,7 @@ export const weightText = (
 }
 
 /** `€220.00`, in the reader's language. */
-export const feeText = ({ fee }: Profile): string | undefined => {
+export const feeText = ({ fee }: Pick<Profile, 'fee'>): string | undefined => {
   if (!fee) return undefined
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: fee.currency })
   return format.format(fee.amount / 10 ** currencyDigits(fee.currency))

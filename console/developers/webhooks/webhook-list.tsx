@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
 import { EmptyState } from '../../platform/empty-state.tsx'
 import { LoadFailure } from '../../platform/failure.tsx'
+import { Folded } from '../../platform/folded.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -88,7 +89,11 @@ const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
           </Text>
         </Table.Td>
         <Table.Td maw={240}>
-          <Text size="xs">{webhook.types.map((type) => eventMeanings[type]).join(', ')}</Text>
+          <Folded
+            items={webhook.types.map((type) => eventMeanings[type])}
+            noun="event"
+            isAll={webhook.types.length === Object.keys(eventMeanings).length}
+          />
         </Table.Td>
         <Table.Td>
           <Time at={webhook.createdAt} />

@@ -174,8 +174,8 @@ const Applications = () => {
   const list = useNewestApplications()
   const pets = usePetsById(list.data?.flatMap(({ petId }) => petId ?? []) ?? [])
   return (
-    <Panel title="Waiting for an answer" aside={<Link to="/applications">All applications</Link>}>
-      <List<Application> what="applications" list={list} none="Nobody is waiting for an answer.">
+    <Panel title="Waiting for a reply" aside={<Link to="/applications">All applications</Link>}>
+      <List<Application> what="applications" list={list} none="Nobody is waiting for a reply.">
         {({ id, applicant, petId, createdAt }) => (
           <li key={String(id)}>
             <Link to={`/applications/${id}`} className={classes.row ?? ''}>
@@ -205,7 +205,7 @@ const Holds = () => {
   const pets = usePetsById(list.data?.map(({ petId }) => petId) ?? [])
   return (
     <Panel title="Holds that end soon" aside={<Link to="/adoptions?expires=24">All holds</Link>}>
-      <List<Order> what="holds" list={list} none="No hold ends within a day.">
+      <List<Order> what="holds" list={list} none="No holds end within a day.">
         {({ id, petId, customer, expiresAt }) => (
           <li key={String(id)}>
             <Link to={`/adoptions/${id}`} className={classes.row ?? ''}>

@@ -16,7 +16,7 @@ h1 { font-size: .9rem; font-weight: 500; line-height: 1.12; letter-spacing: -.02
 h2, h3 { font-size: .44rem; font-weight: 600; line-height: 1.25; margin: .5rem 0 .2rem; padding-bottom: .12rem; border-bottom: .015rem solid #888; break-after: avoid }
 h3 { font-size: .38rem; border: 0; padding: 0 } p { margin: 0 0 .22rem } a { color: inherit }
 ul, blockquote { margin: 0 0 .25rem; padding-left: .5rem } li { break-inside: avoid } pre, code { font: .32rem/1.4 ui-monospace, monospace; white-space: pre-wrap }
-.parties { display: grid; grid-template-columns: minmax(0, 10.4fr) minmax(0, 6.6fr); gap: 0 .7rem; margin: .1rem 0 .25rem; break-inside: avoid } .parties h2 { margin-top: .15rem }
+.parties { display: grid; grid-template-columns: minmax(0, 9.2fr) minmax(0, 7.8fr); gap: 0 .7rem; margin: .1rem 0 .25rem; break-inside: avoid } .parties h2 { margin-top: .15rem }
 .pet { display: flex; gap: .4rem; align-items: flex-start } .pet dl { flex: 1; min-width: 0 } .photo { width: 2.8rem; height: 3.6rem; object-fit: cover; border-radius: .15rem; flex: none }
 .sheet > .photo { float: right; margin: .5rem 0 .3rem .5rem }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .04rem .3rem; margin: 0; align-content: start } dt { color: #444 } dd { margin: 0; font-weight: 550; font-variant-numeric: tabular-nums }
@@ -27,6 +27,6 @@ ol > li:has(> p + p) { display: grid; grid-template-columns: 2.8rem minmax(0, 1f
 .signatures { display: grid; grid-template-columns: 1fr 1fr; gap: .9rem; margin-top: .2rem; break-inside: avoid } .rule { display: block; height: .65rem; border-bottom: .02rem solid #000 } .rule.tall { height: 1.05rem } small { display: block; font-size: .29rem; color: #444; padding-top: .07rem }
 .line { display: inline-block; width: 5.5rem; max-width: 100%; height: 1.5em; overflow: hidden; border-bottom: .02rem solid #000; color: transparent; line-height: 1; white-space: nowrap; user-select: none; vertical-align: baseline } dd .line { display: block; width: 100%; height: 1.35em } .payment .line { width: 3.5rem }
 .foot { margin-top: .6rem; font-size: .29rem; color: #444 }
-@media (max-width: 640px) { .parties { grid-template-columns: minmax(0, 1fr) } .head address { margin-left: 0; text-align: left } }
+@media (max-width: 640px) { .parties { grid-template-columns: minmax(0, 1fr); gap: .3rem } .head address { margin-left: 0; text-align: left } }
 @media print { .sheet { max-width: none; padding: 0 } .foot { display: none } }
 `

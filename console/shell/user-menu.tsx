@@ -58,7 +58,7 @@ export const UserMenu = ({ position }: { position: 'top-start' | 'bottom-end' })
             to="/settings/sign-in"
             leftSection={<SessionsIcon size={18} />}
           >
-            Your sessions
+            Your sign-in
           </Menu.Item>
         )}
         <Menu.Item

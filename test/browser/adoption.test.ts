@@ -184,7 +184,7 @@ test('an order can be cancelled, its customer erased, and the list filtered by s
   await page.getByText('The adopter’s data was erased.').waitFor()
   assert.equal(await page.getByText(customer.email).count(), 0)
   await page.getByRole('button', { name: `Cancel adoption ${order.id}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep adoption' }).click()
   await page.getByRole('button', { name: `Cancel adoption ${order.id}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel adoption' }).click()
   await page.getByText('Quiet became available to others.', { exact: true }).waitFor()

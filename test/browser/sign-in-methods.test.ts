@@ -81,7 +81,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.keyboard.press('Enter')
     await signedIn(page, ada.name).click()
-    await page.getByRole('menuitem', { name: 'Your sessions' }).click()
+    await page.getByRole('menuitem', { name: 'Your sign-in' }).click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await said(page, 'Passkey Chrome (headless) on Linux added.')
     await page.getByRole('button', { name: 'Remove Chrome (headless) on Linux' }).waitFor()

@@ -41,7 +41,7 @@ export const OrderNext = ({ order, pet, name }: Props) => {
         <OrderStepButtons order={order} nowMs={nowMs} />
         {pet && (
           <Button component={Link} to={`/animals/${pet.id}`} variant="subtle">
-            Open {name}
+            View animal
           </Button>
         )}
       </div>

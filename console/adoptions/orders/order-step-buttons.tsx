@@ -39,7 +39,14 @@ export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
     const { label, question, consequence = '' } = stepLabels[step]
     if (!question) return take.mutate(step)
     const yes = step === 'cancel' ? 'Cancel adoption' : label
-    confirm({ title: question, text: consequence, yes, onYes: () => take.mutate(step) })
+    const no = step === 'cancel' ? 'Keep adoption' : undefined
+    confirm({
+      title: question,
+      text: consequence,
+      yes,
+      ...(no && { no }),
+      onYes: () => take.mutate(step),
+    })
   }
   if (!canWrite) return null
   return (

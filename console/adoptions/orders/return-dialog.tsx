@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-const reasons = ['Allergy', 'Behaviour', 'Moving', 'Landlord', 'Other']
+const reasons = ['Allergy', 'Behavior', 'Moving', 'Landlord', 'Other']
 const MAX_DETAILS = 900
 
 /** Asks why an animal comes back, and says what happens to it. */

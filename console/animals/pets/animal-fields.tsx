@@ -7,7 +7,7 @@ import type { CategoryNames } from './category-names.ts'
 type FieldsProps = {
   name: string
   onName: (name: string) => void
-  /** As chosen or typed: `Dogs · 1`, a name, or a number. */
+  /** As chosen or typed: a name or a number. */
   category: string
   onCategory: (category: string) => void
   names: CategoryNames

@@ -120,7 +120,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   customer: 'adopter',
   description: 'story',
   spayedNeutered: 'spayed or neutered',
-  goodWith: 'gets along with',
+  goodWith: '“good with”',
   alt: 'description',
 }
 

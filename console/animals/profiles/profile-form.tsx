@@ -22,7 +22,7 @@ export const ProfileForm = ({ edited, bonded }: FormProps) => (
   <form aria-label="Profile" onBlur={edited.save} onSubmit={(event) => event.preventDefault()}>
     <Basics edited={edited} />
     <div className={classes.columns}>
-      <Panel title="Gets along with">
+      <Panel title="Good with">
         {keysOf(companions).map((companion) => (
           <TriState
             key={companion}

@@ -9,7 +9,7 @@ export const eventMeanings: Record<EventType, string> = {
   'listing.published': 'Animal published',
   'listing.unpublished': 'Animal no longer published',
   'order.placed': 'Adoption started',
-  'order.updated': 'Order status changed, or adopter erased',
+  'order.updated': 'Adoption changed, or adopter erased',
   'application.submitted': 'Application received',
   'application.updated': 'Application changed',
   'category.updated': 'Category named or renamed',

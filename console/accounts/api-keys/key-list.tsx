@@ -14,7 +14,7 @@ import { formatCount } from '../../platform/number-format.ts'
 import { Pill } from '../../platform/pill.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { ShownOnce } from '../../platform/shown-once.tsx'
-import { Time } from '../../platform/time-format.tsx'
+import { Ago } from '../../platform/time-format.tsx'
 import { useMe } from '../../session/permissions.ts'
 import { useStagingStore } from '../../session/session.ts'
 import {
@@ -184,7 +184,7 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
       <Table.Td>
         <Pill tone={tone}>{label}</Pill>
       </Table.Td>
-      <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'Never'}</Table.Td>
+      <Table.Td>{apiKey.lastUsedAt ? <Ago at={apiKey.lastUsedAt} /> : 'Never'}</Table.Td>
       <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>
     </Table.Tr>
   )

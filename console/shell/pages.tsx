@@ -82,7 +82,7 @@ export const pages: readonly ConsolePage[] = [
     icon: HeartIcon,
     letter: 'd',
     scope: 'orders:read',
-    load: async () => (await import('../adoptions/orders/orders-page.tsx')).OrdersPage,
+    load: async () => (await import('../animals/adoptions/orders-page.tsx')).OrdersPage,
   }),
   page({
     path: '/people',

@@ -1,9 +1,9 @@
 import type { Order } from '@adoption-store/client'
+import { documentsOf } from '../../adoptions/contracts/document-kinds.ts'
+import { DocumentButtons } from '../../adoptions/contracts/document-links.tsx'
 import { Panel } from '../../platform/panel.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { formatDay } from '../../platform/time-format.tsx'
-import { documentsOf } from '../contracts/document-kinds.ts'
-import { DocumentButtons } from '../contracts/document-links.tsx'
 import classes from './order-view.module.css'
 
 /** The contract, and whether it is signed. */

@@ -1,13 +1,13 @@
 import type { HistoryEntry, Order } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { historySentence } from '../../animals/pets/history-sentence.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { adoptionLabels, applicationLabels } from '../../platform/status-pill.tsx'
 import { Time } from '../../platform/time-format.tsx'
 import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
+import { historySentence } from '../pets/history-sentence.ts'
 import classes from './order-view.module.css'
 
 /** The API's limit for one page. */

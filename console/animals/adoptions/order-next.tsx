@@ -1,10 +1,10 @@
 import type { Order, OrderStatus, Pet } from '@adoption-store/client'
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { OrderStepButtons } from '../../adoptions/orders/order-step-buttons.tsx'
+import { isOverdue } from '../../adoptions/orders/order-steps.ts'
 import { useNowMs } from '../../platform/countdown.ts'
 import { formatTime, formatUntil } from '../../platform/time-format.tsx'
-import { OrderStepButtons } from './order-step-buttons.tsx'
-import { isOverdue } from './order-steps.ts'
 import classes from './order-view.module.css'
 import { usePublishAgain } from './publish-again.ts'
 

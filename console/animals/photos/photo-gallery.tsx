@@ -1,21 +1,13 @@
 import type { Int64, Photo } from '@adoption-store/client'
-import { CloseButton, Text } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { PawIcon, PlusIcon } from '../../platform/icons.tsx'
 import { Skeleton } from '../../platform/skeleton.tsx'
 import { PhotoDialog } from './photo-dialog.tsx'
-import {
-  focusOf,
-  moved,
-  srcOf,
-  srcSetOf,
-  type Upload,
-  useOrder,
-  usePhotos,
-  useUploads,
-} from './photo-list.ts'
+import { focusOf, moved, srcOf, srcSetOf, useOrder, usePhotos } from './photo-list.ts'
 import classes from './photos.module.css'
+import { Uploads } from './upload-rows.tsx'
+import { useUploads } from './uploads.ts'
 
 type GalleryProps = { petId: Int64; name: string; canChange: boolean }
 
@@ -25,7 +17,7 @@ const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 /** The photos of an animal: the first one large, the others in order. Files can be dropped here. */
 export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
   const { data: photos, error, refetch } = usePhotos(petId)
-  const { uploads, add, dismiss } = useUploads(petId)
+  const { add, ...uploads } = useUploads(petId)
   const [openId, setOpenId] = useState<string>()
   const [isOver, setOver] = useState(false)
   const failure = <LoadFailure query={{ data: photos, error, refetch }} />
@@ -35,7 +27,7 @@ export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
     setOver(false)
     if (!canChange || event.dataTransfer.files.length === 0) return
     event.preventDefault()
-    void add([...event.dataTransfer.files])
+    add([...event.dataTransfer.files])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, beside the button
@@ -62,11 +54,11 @@ export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
         )}
         {canChange && photos.length < MAX_PHOTOS && (
           <li>
-            <AddButton isFirst={photos.length === 0} onAdd={(files) => void add(files)} />
+            <AddButton isFirst={photos.length === 0} onAdd={add} />
           </li>
         )}
       </ul>
-      <Uploads uploads={uploads} onDismiss={dismiss} />
+      <Uploads {...uploads} />
       {open && (
         <PhotoDialog
           photo={open}
@@ -145,27 +137,4 @@ const AddButton = (props: { isFirst: boolean; onAdd: (files: File[]) => void }) 
       }}
     />
   </label>
-)
-
-type UploadsProps = { uploads: readonly Upload[]; onDismiss: (id: number) => void }
-
-const Uploads = ({ uploads, onDismiss }: UploadsProps) => (
-  <ul className={classes.uploads} aria-label="Uploads" aria-live="polite">
-    {uploads.map(({ id, name, error }) => (
-      <li key={id}>
-        {error ? (
-          <>
-            <Text span size="sm" c="var(--rose)">
-              {name} was not added: {error}
-            </Text>
-            <CloseButton size="sm" aria-label={`Dismiss ${name}`} onClick={() => onDismiss(id)} />
-          </>
-        ) : (
-          <Text span size="sm" c="dimmed">
-            Adding {name}…
-          </Text>
-        )}
-      </li>
-    ))}
-  </ul>
 )

@@ -1,8 +1,6 @@
 import type { Int64, Photo } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAction } from '../../platform/action.ts'
-import { messageFor } from '../../platform/error-messages.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useStore } from '../../session/session.ts'
@@ -13,41 +11,6 @@ export const usePhotos = (petId: Int64) => {
     queryKey: queryKeys.photoList(petId),
     queryFn: ({ signal }) => store.photos.list(petId, { signal }),
   })
-}
-
-/** A file being uploaded, or why it failed. */
-export type Upload = { id: number; name: string; error?: string }
-
-let lastUpload = 0
-
-/** Adds files one after the other, in order. Failed ones stay in the list with the reason. */
-export const useUploads = (petId: Int64) => {
-  const store = useStore()
-  const [uploads, setUploads] = useState<Upload[]>([])
-  const dismiss = (id: number) => setUploads((before) => before.filter((one) => one.id !== id))
-  const add = async (files: readonly File[]): Promise<void> => {
-    const waiting = files.map((file) => ({ file, id: ++lastUpload }))
-    setUploads((before) => [...before, ...waiting.map(({ file, id }) => ({ id, name: file.name }))])
-    for (const { file, id } of waiting) {
-      try {
-        showPhoto(await store.photos.add(petId, file))
-        dismiss(id)
-      } catch (error) {
-        const { title, detail } = messageFor(error)
-        const reason = detail || title
-        setUploads((before) =>
-          before.map((one) => (one.id === id ? { ...one, error: reason } : one)),
-        )
-      }
-    }
-  }
-  return { uploads, add, dismiss }
-}
-
-const showPhoto = (photo: Photo): void => {
-  queryClient.setQueryData<Photo[]>(queryKeys.photoList(photo.petId), (photos) =>
-    photos ? [...photos.filter(({ id }) => String(id) !== String(photo.id)), photo] : photos,
-  )
 }
 
 /** Reorders the photos, which shows at once. */

@@ -52,6 +52,7 @@ import { type ReportCalls, reportCalls } from './reports.ts'
 import type { Request, SendOptions } from './request.ts'
 import { type RequestLogCalls, requestLogCalls } from './request-log.ts'
 import type { Call } from './response.ts'
+import { type SampleCalls, sampleCalls } from './sample.ts'
 import { type StagingCalls, stagingCalls } from './staging.ts'
 import { type Send, transport } from './transport.ts'
 import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
@@ -88,6 +89,7 @@ export class AdoptionStore {
   readonly rateLimit: RateLimitCalls
   readonly deprecations: DeprecationCalls
   readonly me: MeCalls
+  readonly sample: SampleCalls
   readonly staging: StagingCalls
   readonly mails: MailCalls
   readonly users: UserCalls
@@ -136,6 +138,7 @@ export class AdoptionStore {
     this.rateLimit = rateLimitCalls(send)
     this.deprecations = deprecationCalls(send)
     this.me = meCalls(send)
+    this.sample = sampleCalls(send)
     this.staging = stagingCalls(send)
     this.mails = mailCalls(send)
     this.users = userCalls(send)

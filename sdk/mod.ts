@@ -90,6 +90,7 @@ export type { ReportCalls } from './reports.ts'
 export type { SendOptions } from './request.ts'
 export type { RequestLogCalls } from './request-log.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
+export type { SampleCalls } from './sample.ts'
 export type {
   Account,
   AccountPatch,
@@ -219,6 +220,7 @@ export type {
   RequestQuery,
   Role,
   Rotation,
+  Sample,
   Scope,
   Session,
   SubmittedApplication,

@@ -3,6 +3,7 @@ import type { Int64 } from './exact-json.ts'
 
 /** Every error code the service documents. */
 export type ErrorCode =
+  | 'account_has_animals'
   | 'account_not_found'
   | 'account_suspended'
   | 'account_unreviewed'
@@ -62,6 +63,7 @@ export type ErrorCode =
   | 'request_not_found'
   | 'request_timeout'
   | 'revoked_api_key'
+  | 'sample_under_way'
   | 'service_unavailable'
   | 'session_expired'
   | 'session_not_found'
@@ -139,6 +141,9 @@ export type OperationId =
   | 'getRequest'
   | 'getRateLimit'
   | 'getMe'
+  | 'getSample'
+  | 'addSample'
+  | 'removeSample'
   | 'resetStaging'
   | 'listDeprecations'
   | 'reportAdoptions'
@@ -581,6 +586,7 @@ export type Api = {
     ImportRun: ImportRun
     ImportUndone: ImportUndone
     ImportReport: ImportReport
+    Sample: Sample
     BackupStatus: BackupStatus
     DeprecatedUse: DeprecatedUse
     PetCreatedEvent: PetCreatedEvent
@@ -6345,6 +6351,35 @@ export type ImportReport = {
      */
     value: string
   }[]
+}
+/**
+ * The sample shelter of an account.
+ */
+export type Sample = {
+  /**
+   * `additionFailed` and `removalFailed`: see `problem`. Repeat the request to continue.
+   */
+  status: 'absent' | 'adding' | 'additionFailed' | 'added' | 'removing' | 'removalFailed'
+  /**
+   * How many animals of the sample the account has.
+   */
+  animals: number
+  /**
+   * How many of them are published.
+   */
+  published: number
+  /**
+   * How many animals the sample has.
+   */
+  total: number
+  /**
+   * How many animals the last removal left, because somebody had changed them. They are ordinary animals now.
+   */
+  kept: number
+  /**
+   * Why it failed, for people.
+   */
+  problem?: string
 }
 /**
  * The state of automatic backups.

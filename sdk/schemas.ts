@@ -287,6 +287,8 @@ export type MailTemplates = Schemas['MailTemplates']
 export type NewMailTemplate = Schemas['NewMailTemplate']
 /** A mail template to preview. */
 export type MailTemplatePreview = Schemas['MailTemplatePreview']
+/** The sample shelter of an account. */
+export type Sample = Schemas['Sample']
 /** A mail rendered with sample data. */
 export type PreviewedMail = Schemas['PreviewedMail']
 /** The account and language of mail templates. */

@@ -152,6 +152,8 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Somebody else may have changed it. Reload the page to see where it is.',
   ],
   already_imported: ['This file was imported before'],
+  account_has_animals: ['There are animals already', 'The sample is for a store without animals.'],
+  sample_under_way: ['The sample animals are being deleted', 'Try again in a moment.'],
   too_many_imports: ['Too many imports'],
   undo_not_possible: ['This can no longer be undone'],
   customer_erased: ['The adopter’s data was erased', 'There is nothing left to print.'],

@@ -55,6 +55,7 @@ export const queryKeys = {
   applicationCount: (tab: string) => ['applications', 'count', tab] as const,
   application: (id: Int64) => ['applications', 'one', String(id)] as const,
   applicationsCompared: (petId: Int64) => ['applications', 'compared', String(petId)] as const,
+  sample: ['sample'] as const,
   imports: ['imports'] as const,
   importLists: ['imports', 'list'] as const,
   importList: (accountId: Int64 | undefined) =>

@@ -9,6 +9,15 @@ const MAX_PAUSE_MS = 4_000
 const waiting = new Set<QueryKey>()
 let isRunning = false
 let pauseMs = BATCH_MS
+let minPauseMs = 0
+
+/** Refreshes less often while hundreds of changes are expected. Returns a function that ends this. */
+export const slowRefresh = (atLeastMs: number): (() => void) => {
+  minPauseMs = atLeastMs
+  return () => {
+    minPauseMs = 0
+  }
+}
 
 /**
  * Reloads active queries in a moment. A refresh waits for the end of the previous one, so that
@@ -23,7 +32,7 @@ export const refresh = (keys: readonly QueryKey[]): void => {
 
 const run = async (): Promise<void> => {
   while (waiting.size > 0) {
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, minPauseMs)))
     const keys = [...waiting]
     waiting.clear()
     await Promise.all(keys.map(reload))

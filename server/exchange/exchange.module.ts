@@ -10,7 +10,11 @@ import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
 import { claimFiles } from '../animals/photos/photo-files.repository.ts'
 import { countPhotos, listPhotos } from '../animals/photos/photos.repository.ts'
-import { findByExternalIds, listProfiles } from '../animals/profiles/profiles.repository.ts'
+import {
+  findByExternalIds,
+  findProfile,
+  listProfiles,
+} from '../animals/profiles/profiles.repository.ts'
 import { profilesService } from '../animals/profiles/profiles.service.ts'
 import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -58,10 +62,16 @@ import type { Requester } from './imports/stored-import.ts'
 import { storedReport } from './imports/stored-report.ts'
 import { accessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
+import { drawnPictures } from './sample/drawn-pictures.ts'
+import { sampleOperations } from './sample/sample.routes.ts'
 import { sampleService } from './sample/sample.service.ts'
+import { sampleSchemas } from './sample/sample.ts'
 import type { SampleChange } from './sample/sample-change.ts'
+import { sampleJobsService } from './sample/sample-jobs.service.ts'
+import { sampleRemoval } from './sample/sample-removal.service.ts'
 import { sampleResetOperations } from './sample/sample-reset.routes.ts'
 import { sampleResetService } from './sample/sample-reset.service.ts'
+import { sampleWorker } from './sample/sample-worker.ts'
 import { storedPictures } from './sample/stored-pictures.ts'
 import { animalDetails, type DetailedChange } from './transfer/animal-details.service.ts'
 import { importService } from './transfer/import.service.ts'
@@ -99,7 +109,14 @@ type Below = {
   accounts: Pick<AccountsServices, 'accounts' | 'keys'>
   animals: Pick<
     AnimalsServices,
-    'organizations' | 'catalogue' | 'pets' | 'profiles' | 'categories' | 'photos' | 'uploadSlots'
+    | 'organizations'
+    | 'catalogue'
+    | 'pets'
+    | 'profiles'
+    | 'categories'
+    | 'photos'
+    | 'photoMedia'
+    | 'uploadSlots'
   >
   adoptions: Pick<AdoptionsServices, 'orders'>
   catalogue: Pick<CatalogueServices, 'windows'>
@@ -107,6 +124,7 @@ type Below = {
 
 const HOUR_MS = 3_600_000
 const IMPORTS_MS = 500
+const SAMPLES_MS = 5_000
 
 /**
  * Compatibility with other systems: Petfinder's API for programs written for it, and imports of
@@ -120,15 +138,17 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
   const resets = parts.config.environment === 'staging' ? sampleReset({ parts, below }) : undefined
   const services = { petfinderTokens: tokens, resets }
   const imports = importParts({ parts, below })
+  const samples = sampleParts({ parts, below })
   const operations = [
     ...petfinderOperations({ ...below.animals, ...below.catalogue, tokens, clock }),
     ...imports.operations,
+    ...samples.operations,
     ...sampleResetOperations({ resets, ...below.accounts, ...below.requests }),
   ]
-  const { routines, close } = imports
-  return { services, operations, schemas: importSchemas, routines, close } satisfies Module<
-    typeof services
-  >
+  const schemas = [...importSchemas, ...sampleSchemas]
+  const routines = [...imports.routines, ...samples.routines]
+  const close = { ...imports.close, ...samples.close }
+  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
 }
 
 /** How many sample animals are added at a time: their commits are joined. */
@@ -140,7 +160,7 @@ const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { pets, categories, organizations, photos } = below.animals
   const { orders } = below.adoptions
   const pictures = storedPictures({
-    ...{ database, photos },
+    database,
     claimFiles: (query, names) => claimFiles(query, names, clock.nowMs()),
   })
   // Sample animals are published before they have a photo.
@@ -148,10 +168,40 @@ const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
     ...{ database, pets, clock, photos: { count: countPhotos }, requirePhoto: false },
   })
   const sample = sampleService({
-    ...{ database, pets, profiles, categories, orders, organizations, clock },
-    ...{ addPicture: pictures.add, atOnce: SAMPLE_AT_ONCE },
+    ...{ database, pets, profiles, photos, categories, orders, organizations, clock },
+    ...{ pictureOf: pictures.find, atOnce: SAMPLE_AT_ONCE },
   })
   return sampleResetService({ database, pets, orders, sample, pictures, clock })
+}
+
+/** The sample shelter over HTTP. */
+const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { config, database, clock, log, stopping } = parts
+  const { pets, profiles, categories, organizations, photos, photoMedia } = below.animals
+  const { orders } = below.adoptions
+  const { accounts } = below.accounts
+  const { uploadFolder } = config.media
+  const pictureOf = drawnPictures({
+    ...{ photoMedia, uploadFolder, stopping, clock },
+    claimFiles: (names) => database.write(({ query }) => claimFiles(query, names, clock.nowMs())),
+  })
+  const worker = sampleWorker({
+    ...{ database, clock, log, stopping },
+    // The details of a real shelter stay as they are.
+    sample: sampleService({
+      ...{ database, pets, profiles, photos, categories, orders, pictureOf, clock, atOnce: 1 },
+    }),
+    remove: sampleRemoval({ database, pets, findProfile, categories, orders, organizations }),
+    findAccount: (id) => accounts.find(id),
+    isUnreviewed: accountReview.isUnreviewed,
+    isHeld: below.requests.maintenance.isReadOnly,
+    isAlone: config.database.kind === 'sqlite',
+  })
+  const samples = sampleJobsService({ database, worker, clock })
+  const operations = sampleOperations({ samples, ...below.requests })
+  const routines: Routine[] = [{ name: 'samples.run', everyMs: SAMPLES_MS, run: worker.run }]
+  const close: Closers = { samples: worker.close }
+  return { operations, routines, close }
 }
 
 /** Imports of files over HTTP, by the importer of the command line. */

@@ -22,7 +22,6 @@ import { BulkBar } from './bulk-bar.tsx'
 import { type CategoryNames, useCategoryNames } from './category-names.ts'
 import { useMovePet } from './move-pet.tsx'
 import { useRemovePet } from './remove-pet.tsx'
-import { useSampleAnimals } from './sample-animals.ts'
 
 /** The animals, as a list or a board by status. The URL stores the filters. */
 export const AnimalsPage = () => {
@@ -132,7 +131,6 @@ const BoardView = ({ names }: ViewProps) => {
 }
 
 const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) => {
-  const samples = useSampleAnimals()
   const icon = <PawIcon size={28} />
   if (!canAdd) {
     return (
@@ -151,18 +149,14 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
           <Button variant="default" component={Link} to="/settings/transfer">
             Import a file
           </Button>
-          <Button
-            variant="default"
-            loading={samples.isPending}
-            onClick={() => samples.mutate(undefined)}
-          >
-            Add sample animals
+          <Button variant="default" component={Link} to="/">
+            Try the sample shelter
           </Button>
         </Group>
       }
     >
-      Add the animals that need a home, import them from another program, or add a dozen sample
-      animals to try the console.
+      Add the animals that need a home, import them from another program, or try things on the
+      made-up animals of the sample shelter first.
     </EmptyState>
   )
 }

@@ -1,7 +1,5 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
-import { useSampleAnimals } from '../../animals/pets/sample-animals.ts'
-import { Panel } from '../../platform/panel.tsx'
 import classes from './first-day.module.css'
 import { type FirstStep, hideFirstSteps } from './first-steps.ts'
 
@@ -57,22 +55,3 @@ const Step = ({ step: { title, why, isDone, to, label }, number, isNext }: StepP
     )}
   </li>
 )
-
-/** Offers made-up animals to a store that has none. */
-export const SampleOffer = () => {
-  const samples = useSampleAnimals()
-  return (
-    <Panel title="What a busy day looks like">
-      <div className={classes.sample}>
-        <p>Add a dozen made-up animals, and try things on them before your own arrive.</p>
-        <Button
-          variant="default"
-          loading={samples.isPending}
-          onClick={() => samples.mutate(undefined)}
-        >
-          Add sample animals
-        </Button>
-      </div>
-    </Panel>
-  )
-}

@@ -1,8 +1,9 @@
-import type { AnimalCounts, Organization } from '@adoption-store/client'
+import type { AnimalCounts, Organization, Sample } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { formsSeen } from '../../adoptions/forms/forms-seen.ts'
 import { noFilter } from '../../animals/pets/animal-filter.ts'
 import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
+import { useSample } from '../../animals/pets/sample.ts'
 import { preference } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useOwnAccount } from '../../session/own-account.ts'
@@ -47,14 +48,16 @@ const useSteps = (): FirstSteps => {
   const counts = useAnimalCounts(noFilter)
   const account = useOwnAccount()
   const published = useOrganization(account.data?.id)
-  const animals = useLongestWaiting().data ?? []
+  const waiting = useLongestWaiting().data ?? []
+  const sample = useSample()
   const colleagues = useColleagues()
   const hasSeenForms = formsSeen.use() === 'yes'
-  const isLoading = counts.isLoading || account.isLoading || published.isLoading
+  const isLoading = counts.isLoading || account.isLoading || published.isLoading || sample.isLoading
   if (isLoading || !counts.data || !account.data || !published.data) return { isLoading }
+  const own = ownAnimals(counts.data, sample.data)
   const steps = [
-    addAnimal(counts.data),
-    publish(counts.data, animals[0]),
+    addAnimal(own),
+    publish(own, sample.data?.animals ? undefined : waiting[0]),
     completeDetails(published.data.organization),
     lookAtForm(hasSeenForms),
   ]
@@ -62,7 +65,19 @@ const useSteps = (): FirstSteps => {
   return { isLoading, steps }
 }
 
-const addAnimal = ({ total }: AnimalCounts): FirstStep => ({
+type Own = { total: number; published: number }
+
+/** The sample shelter does none of the steps. */
+const ownAnimals = ({ total, unpublished }: AnimalCounts, sample: Sample | undefined): Own => {
+  const { available, pending, sold } = unpublished
+  const published = total - available - pending - sold
+  return {
+    total: total - (sample?.animals ?? 0),
+    published: published - (sample?.published ?? 0),
+  }
+}
+
+const addAnimal = ({ total }: Own): FirstStep => ({
   title: 'Add an animal',
   why: 'A name and a species are enough to begin with.',
   isDone: total > 0,
@@ -71,13 +86,13 @@ const addAnimal = ({ total }: AnimalCounts): FirstStep => ({
 })
 
 const publish = (
-  { total, unpublished: { available, pending, sold } }: AnimalCounts,
+  { total, published }: Own,
   animal: { id: number | bigint; name: string } | undefined,
 ): FirstStep => ({
   title: animal ? `Publish ${animal.name}` : 'Publish it',
   why: 'A photo and a few lines, and it is on your adoption site.',
-  isDone: total > available + pending + sold,
-  ...(animal && { to: `/animals/${animal.id}` }),
+  isDone: published > 0,
+  ...(total > 0 && { to: animal ? `/animals/${animal.id}` : '/animals?tab=unpublished' }),
   label: 'Open the animal',
 })
 

@@ -11,6 +11,7 @@ import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
 import { AnimalPhoto } from '../../animals/pets/animal-photo.tsx'
 import { daysWaiting, lineOf } from '../../animals/pets/animal-text.ts'
 import { useCategoryNames } from '../../animals/pets/category-names.ts'
+import { useSample } from '../../animals/pets/sample.ts'
 import { Avatar } from '../../platform/avatar.tsx'
 import { useNowMs } from '../../platform/countdown.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
@@ -22,8 +23,9 @@ import { Ago, formatDays, formatUntil } from '../../platform/time-format.tsx'
 import { useCan, useMe } from '../../session/permissions.ts'
 import { Backups, OverdueBackups, useIsOperator } from './backups.tsx'
 import firstDay from './first-day.module.css'
-import { FirstDay, SampleOffer } from './first-day.tsx'
+import { FirstDay } from './first-day.tsx'
 import { type FirstStep, useFirstSteps } from './first-steps.ts'
+import { SamplePanel } from './sample-panel.tsx'
 import classes from './today.module.css'
 import {
   useExpiringCount,
@@ -37,8 +39,10 @@ import {
 export const TodayPage = () => {
   const { steps, isLoading } = useFirstSteps()
   const total = useAnimalCounts(noFilter).data?.total ?? 0
+  const { data: sample } = useSample()
   if (isLoading && total === 0) return <SkeletonPage />
-  if (steps && total === 0) return <Welcome steps={steps} />
+  // While the sample is being added, the numbers would change all the time.
+  if (steps && (total === 0 || sample?.status === 'adding')) return <Welcome steps={steps} />
   return <TodaysTasks steps={steps} />
 }
 
@@ -57,7 +61,7 @@ const Welcome = ({ steps }: { steps: readonly FirstStep[] }) => {
         <p>A few steps, and your shelter is ready for its first adopters.</p>
       </div>
       <FirstDay steps={steps} />
-      <SampleOffer />
+      <SamplePanel />
     </>
   )
 }
@@ -72,6 +76,7 @@ const TodaysTasks = ({ steps }: { steps?: readonly FirstStep[] | undefined }) =>
       {isOperator && <OverdueBackups />}
       <ManualMailLine />
       {steps && <FirstDay steps={steps} />}
+      <SamplePanel />
       <Figures />
       <div className={classes.columns}>
         {canReadApplications && <Applications />}

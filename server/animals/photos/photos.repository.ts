@@ -69,6 +69,7 @@ export const countAllPhotos = async (query: Query): Promise<number> => {
 
 type NewPhoto = {
   petId: bigint
+  alt: string | undefined
   width: number
   height: number
   placeholder: string
@@ -78,7 +79,7 @@ type NewPhoto = {
 
 /** Appends a photo to those of its animal, which is locked. */
 export const insertPhoto = async (query: Query, photo: NewPhoto): Promise<bigint> => {
-  const { petId, width, height, placeholder, variants, createdAtMs } = photo
+  const { petId, alt = null, width, height, placeholder, variants, createdAtMs } = photo
   const last = await query
     .selectFrom('photos')
     .select(({ fn }) => fn.max('position').as('position'))
@@ -88,6 +89,7 @@ export const insertPhoto = async (query: Query, photo: NewPhoto): Promise<bigint
     .insertInto('photos')
     .values({
       pet_id: petId,
+      alt,
       position: (last?.position ?? 0n) + 1n,
       width: BigInt(width),
       height: BigInt(height),

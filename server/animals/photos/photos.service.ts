@@ -32,6 +32,8 @@ type Deps = {
 
 export type PhotosService = ReturnType<typeof photosService>
 
+type Added = { petId: bigint; image: StoredImage; alt?: string | undefined; origin: string }
+
 /** The URL that the client uses for this server, and the version it has seen. */
 type RequestContext = { origin: string; ifMatch?: string | undefined }
 
@@ -107,14 +109,14 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     async add(
       trx: Trx<PhotoChange>,
       actor: Actor,
-      { petId, image, origin }: { petId: bigint; image: StoredImage; origin: string },
+      { petId, image, alt, origin }: Added,
     ): Promise<Photo> {
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
       checkOwner(actor, ownerId)
       checkCount(await countPhotos(trx.query, petId))
       const { names, ...rest } = image
-      const photoId = await insertPhoto(trx.query, { petId, ...rest, createdAtMs: clock.nowMs() })
+      const photoId = await insertPhoto(trx.query, { petId, alt, ...rest, createdAtMs: clock.nowMs() })
       await linkFiles(trx.query, photoId, names)
       const state = await stateOf(trx, petId)
       trx.record({ kind: 'photo added', photoId, ...state })

@@ -1,6 +1,7 @@
 import type { NewOrganization } from '../../animals/organizations/organization.ts'
 import { monthsBefore } from '../../animals/profiles/age.ts'
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
+import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { Look } from './drawing/picture.ts'
 import { type SampleAnimal, type SampleGroup, sampleGroups } from './sample-animals.ts'
 import { colorsOf, lookOf } from './sample-looks.ts'
@@ -25,6 +26,7 @@ export type SampleEntry = {
   externalId: string
   name: string
   category: string
+  species: Species
   profile: ProfilePatch
   look: Look
   pictureText: string
@@ -44,6 +46,7 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
       externalId,
       name: animal.name,
       category: group.category,
+      species: group.species,
       profile: profileOf(group, animal, { at, nowMs, externalId }),
       look: lookOf({ kind: group.kind, coatName: animal.coat, ...animal.look }, at),
       pictureText: `${animal.name}, drawn: ${animal.breed}, ${colorsOf(animal.coat).join(' and ')}.`,
@@ -51,6 +54,16 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
       fate: fates.get(at % 15) ?? 'stays',
     }
   })
+}
+
+/** A sample animal as it was added, to see whether it was changed since. The day follows from its date of intake. */
+export const sampleEntryOf = (
+  externalId: string | null,
+  intakeDate: string | null,
+): SampleEntry | undefined => {
+  const at = Number(externalId?.slice(sampleIds.length)) - 1
+  const addedMs = Date.parse(intakeDate ?? '') + daysThere(at) * DAY_MS
+  return Number.isNaN(addedMs) ? undefined : sampleEntries(addedMs)[at]
 }
 
 /**
@@ -118,9 +131,12 @@ const profileOf = (
     goodWith: { children, dogs, cats },
     fee: { amount: animal.ageMonths > 84 ? group.feeMinor / 2 : group.feeMinor, currency: 'EUR' },
     externalId,
-    intakeDate: day(nowMs - (3 + ((at * 37) % 140)) * DAY_MS),
+    intakeDate: day(nowMs - daysThere(at) * DAY_MS),
   }
 }
+
+/** How many days an animal was at the shelter when it was added. */
+const daysThere = (at: number): number => 3 + ((at * 37) % 140)
 
 const known = (letter: string): boolean | null => (letter === '?' ? null : letter === 'y')
 

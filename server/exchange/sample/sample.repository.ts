@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import type { OrderStatus } from '../../adoptions/orders/order.ts'
+import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { sampleIds } from './sample-shelter.ts'
@@ -38,28 +39,63 @@ const withoutPhotos = prepared((query, { accountId }: { accountId: bigint }) =>
     .orderBy('pets.id'),
 )
 
+/** Finds one of them; the newest, should an animal have been imported with its id. */
+export const findSampleAnimal = (
+  query: Kysely<Tables>,
+  accountId: bigint,
+  externalId: string,
+): MaybePromise<{ id: bigint } | undefined> =>
+  andThen(sampleAnimal(query, { accountId, externalId }), ([row]) => row)
+
+const sampleAnimal = prepared(
+  (query, { accountId, externalId }: { accountId: bigint; externalId: string }) =>
+    query
+      .selectFrom('profiles')
+      .innerJoin('pets', 'pets.id', 'profiles.pet_id')
+      .select('pets.id')
+      .where('profiles.external_id', '=', externalId)
+      .where('pets.account_id', '=', accountId)
+      .orderBy('pets.id', 'desc')
+      .limit(1),
+)
+
 /** The orders of an animal, newest first. */
-export const listOrdersOf = (
+export const listOrdersOf = async (
   query: Kysely<Tables>,
   petId: bigint,
-): MaybePromise<{ id: bigint; status: string }[]> => ordersOf(query, { petId })
+): Promise<{ id: bigint; status: OrderStatus; email: string | null }[]> =>
+  // The values are those of `OrderStatus`.
+  (await ordersOf(query, { petId })) as { id: bigint; status: OrderStatus; email: string | null }[]
 
 const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('orders')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'customer_email as email'])
     .where('pet_id', '=', petId)
     .orderBy('id', 'desc'),
 )
 
-/** Removes adoptions of sample animals, which were never real. */
-export const removeSampleAdoptions = async (
+/** Whether an animal has notes, applications, or photos other than its picture. */
+export const hasAdditions = async (
   query: Kysely<Tables>,
-  petId: bigint,
-): Promise<void> => {
-  await adoptionsOf(query, { petId })
+  { petId, pictureText }: { petId: bigint; pictureText: string },
+): Promise<boolean> => {
+  const photos = await photosOf(query, { petId })
+  const isDrawn = photos.length <= 1 && photos.every(({ alt }) => alt === pictureText)
+  if (!isDrawn) return true
+  const [note] = await noteOf(query, { petId })
+  const [application] = await applicationFor(query, { petId })
+  return (note ?? application) !== undefined
 }
 
-const adoptionsOf = prepared((query, { petId }: { petId: bigint }) =>
-  query.deleteFrom('adoptions').where('pet_id', '=', petId),
+const photosOf = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('photos').select('alt').where('pet_id', '=', petId),
+)
+
+const noteOf = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('pet_notes').select('id').where('pet_id', '=', petId).limit(1),
+)
+
+const applicationFor = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('applications').select('id').where('pet_id', '=', petId).limit(1),
 )

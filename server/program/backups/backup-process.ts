@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { runJob } from '../../platform/child-job.ts'
 import { makeFolderSync } from '../../platform/make-folder.ts'
 import type { BackupLocation } from '../config/backup.settings.ts'
 import type { Config } from '../config.ts'
 import type { BackupJob, BackupMade } from './backup-job.ts'
-import { runJob } from './child-job.ts'
 import { partFolder } from './folder-place.ts'
 
 const program = new URL('./backup.process.ts', import.meta.url)

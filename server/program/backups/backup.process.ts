@@ -1,6 +1,6 @@
+import { doJob } from '../../platform/child-job.ts'
 import { useProxies } from '../../platform/http/proxies.ts'
 import type { BackupJob } from './backup-job.ts'
-import { doJob } from './child-job.ts'
 import { makeBackup } from './make-backup.ts'
 
 // The program of a process that makes one backup.

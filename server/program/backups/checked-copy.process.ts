@@ -1,7 +1,7 @@
+import { doJob } from '../../platform/child-job.ts'
 import { checkDatabaseFile, copyAtRest, copyOnline } from '../../platform/storage/sqlite-file.ts'
 import { storeFile } from '../schema/store-file.ts'
 import type { CheckedCopy } from './checked-copy.messages.ts'
-import { doJob } from './child-job.ts'
 
 // The program of a process that makes one copy.
 

@@ -1,6 +1,6 @@
+import { runJob } from '../../platform/child-job.ts'
 import { removeDatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import type { CheckedCopy, StoreFile } from './checked-copy.messages.ts'
-import { runJob } from './child-job.ts'
 
 const program = new URL('./checked-copy.process.ts', import.meta.url)
 

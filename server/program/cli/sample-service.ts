@@ -1,8 +1,10 @@
 import { orderService } from '../../adoptions/adoptions.module.ts'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { organizationsService } from '../../animals/organizations/organizations.service.ts'
+import { findProfile } from '../../animals/profiles/profiles.repository.ts'
 import { sampleService } from '../../exchange/sample/sample.service.ts'
 import { samplePictures } from '../../exchange/sample/sample-pictures.ts'
+import { sampleRemoval } from '../../exchange/sample/sample-removal.service.ts'
 import { pastEvents } from '../../feed/events/past-events.service.ts'
 import { eraseResponsesAt } from '../../feed/webhooks/deliveries.repository.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
@@ -23,7 +25,8 @@ export const openSample = async (
   const organizations = organizationsService({ database, accounts, clock })
   const { close, ...photos } = await photoServices({ ...parts, pets })
   const orders = orderService(parts, { pets, profiles, pictures: photos, pastEvents: past })
-  const addPicture = hasPhotos ? samplePictures({ database, ...photos }) : async () => {}
-  const animals = { pets, profiles, categories, orders, organizations }
-  return { sample: sampleService({ database, ...animals, addPicture, clock }), close }
+  const pictureOf = hasPhotos ? samplePictures(photos) : async () => undefined
+  const services = { database, pets, profiles, categories, orders, organizations }
+  const { add } = sampleService({ ...services, photos: photos.photos, pictureOf, clock })
+  return { sample: { add, remove: sampleRemoval({ ...services, findProfile }) }, close }
 }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import type { Account } from '../../accounts/accounts/account.ts'
-import type { SampleService } from '../../exchange/sample/sample.service.ts'
 import { counted } from '../../platform/counted.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { commandName } from './command-name.ts'
@@ -36,11 +35,11 @@ export const sampleCommand = (command: Command): void => {
 }
 
 const help = `
-Adds 60 published animals with profiles and drawn pictures, their categories, some orders, and the public details of the account if it has
+Adds 60 published animals with profiles and drawn pictures, some orders, and the public details of the account if it has
 none. Works next to a running server. Run it again after an interruption: it adds what is missing.
 
---remove removes these animals, erases the customers of their orders, and removes the categories of the sample that are
-empty then. Animals of your own stay.`
+--remove removes these animals and their orders. Animals of your own stay, and so do animals of the sample that somebody has
+changed, or that have notes, applications or orders of yours.`
 
 /** A server that runs this command does not leave it behind. */
 const endWithServer = (): void => {
@@ -54,7 +53,7 @@ const add = async (options: Options): Promise<void> => {
     const account = await accountOf(store, options)
     const onAdded = (done: number, total: number) => bar.show({ done, total, rows: done })
     const done = await within({ store, options }, (sample) =>
-      sample.add({ account, author: store.author }, onAdded),
+      sample.add({ account, author: store.author }, { onAdded }),
     )
     return { account, ...done }
   }, inEnvironment(options)).finally(() => bar.clear())
@@ -73,26 +72,26 @@ const add = async (options: Options): Promise<void> => {
 }
 
 const remove = async (options: Options): Promise<void> => {
-  const { account, animals } = await withDatabase(async (store) => {
+  const { account, animals, kept } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
     const done = await within({ store, options }, (sample) =>
       sample.remove({ account, author: store.author }),
     )
     return { account, ...done }
   }, inEnvironment(options))
-  if (options.json) return printJson({ accountId: account.id, animals })
-  console.log(
-    animals === 0
-      ? `Account ${account.id} has no sample.`
-      : `Removed ${counted(animals, 'animal')} of the sample from account ${account.id}.`,
-  )
+  if (options.json) return printJson({ accountId: account.id, animals, kept })
+  if (animals + kept === 0) return console.log(`Account ${account.id} has no sample.`)
+  console.log(`Removed ${counted(animals, 'animal')} of the sample from account ${account.id}.`)
+  if (kept > 0) console.log(`${counted(kept, 'animal')} that you changed stayed.`)
 }
 
 const inEnvironment = ({ test = false }: Options) => ({ isStaging: test })
 
+type Sample = Awaited<ReturnType<typeof openSample>>['sample']
+
 const within = async <T>(
   { store, options }: { store: Store; options: Options },
-  work: (sample: SampleService) => Promise<T>,
+  work: (sample: Sample) => Promise<T>,
 ): Promise<T> => {
   const { photos: hasPhotos, drawIn } = options
   const { sample, close } = await openSample(store, { hasPhotos, drawIn })

@@ -54,6 +54,7 @@ export const copiedTables = {
   import_changes: { key: ['import_id', 'pet_id'] },
   import_parts: { key: ['import_id', 'part'] },
   import_report_lines: { key: ['import_id', 'position'] },
+  samples: { key: ['account_id'] },
   audit_log: { key: ['id'] },
   audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },

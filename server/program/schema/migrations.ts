@@ -56,6 +56,7 @@ import { signedContracts } from './migrations/0054-signed-contracts.ts'
 import { backups } from './migrations/0055-backups.ts'
 import { mailTemplates } from './migrations/0056-mail-templates.ts'
 import { notes } from './migrations/0057-notes.ts'
+import { samples } from './migrations/0058-samples.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -116,4 +117,5 @@ export const migrations: Migrations = {
   '0055-backups': backups,
   '0056-mail-templates': mailTemplates,
   '0057-notes': notes,
+  '0058-samples': samples,
 }

@@ -224,6 +224,16 @@ export const errorCodes = {
     text: 'This file was imported before, with the same options.',
     advice: 'Nothing needs to be done. To import it anyway, send `again`.',
   },
+  account_has_animals: {
+    status: 409,
+    text: 'The sample shelter is for accounts that have no animals.',
+    advice: 'Nothing needs to be done. To try things out, use staging.',
+  },
+  sample_under_way: {
+    status: 409,
+    text: 'The sample shelter is being removed.',
+    advice: 'Get the sample, and retry once its status is `absent`.',
+  },
   too_many_imports: {
     status: 409,
     text: 'The plan of this account allows no more imports for now.',

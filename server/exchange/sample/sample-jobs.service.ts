@@ -1,0 +1,114 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
+import { showTime } from '../../platform/time.ts'
+import type { Author, By } from '../../requests/author/author.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Sample } from './sample.ts'
+import { sampleGroups } from './sample-animals.ts'
+import type { SampleChange } from './sample-change.ts'
+import {
+  countSampleAnimals,
+  findSampleJob,
+  hasOwnAnimals,
+  queueSampleJob,
+  type SampleJob,
+} from './sample-jobs.repository.ts'
+import type { SampleWorker } from './sample-worker.ts'
+
+type Query = Trx['query']
+
+type Deps = {
+  database: Database<SampleChange, Author>
+  worker: Pick<SampleWorker, 'wake'>
+  clock: Pick<Clock, 'nowMs'>
+}
+
+/** How long after an addition an account can add the sample again. */
+const AGAIN_MS = 3_600_000
+const TOTAL = sampleGroups.reduce((total, { animals }) => total + animals.length, 0)
+
+export type SampleJobsService = ReturnType<typeof sampleJobsService>
+
+/** Requests for the sample shelter over HTTP. The worker carries them out. */
+export const sampleJobsService = ({ database, worker, clock }: Deps) => {
+  const find = async (query: Query, accountId: bigint): Promise<Found> => {
+    const job = await findSampleJob(query, accountId)
+    const counts = await countSampleAnimals(query, accountId)
+    return { job, sample: shown(job, counts) }
+  }
+
+  /** Runs `decide` with the request that is there. If it returns a time, it queues the task. */
+  const request = async (
+    { caller: { accountId }, author }: By<{ accountId: bigint }>,
+    task: 'add' | 'remove',
+    decide: (query: Query, found: Found) => Promise<number | undefined>,
+  ): Promise<Sample> => {
+    await database.writeAs(author, async (trx) => {
+      await trx.settle()
+      // Requests for one account wait for each other, and for animals that are being added.
+      await trx.lock('accounts', accountId)
+      const addedAtMs = await decide(trx.query, await find(trx.query, accountId))
+      if (addedAtMs === undefined) return
+      await queueSampleJob(trx.query, { accountId, task, author, addedAtMs })
+      const kind = task === 'add' ? 'sample addition begun' : 'sample removal begun'
+      trx.record({ kind, accountId })
+    })
+    worker.wake()
+    return (await find(database.read, accountId)).sample
+  }
+
+  return {
+    get: async ({ accountId }: { accountId: bigint }): Promise<Sample> =>
+      (await find(database.read, accountId)).sample,
+
+    /** Throws `account_has_animals`, `sample_under_way`, `rate_limit_exceeded`. */
+    add: (by: By<{ accountId: bigint }>): Promise<Sample> =>
+      request(by, 'add', async (query, { job, sample: { status } }) => {
+        if (status === 'adding' || status === 'added') return undefined
+        if (status === 'removing') throw new ApiError('sample_under_way')
+        if (status === 'additionFailed' && job) return job.addedAtMs
+        if (await hasOwnAnimals(query, by.caller.accountId)) {
+          throw new ApiError('account_has_animals')
+        }
+        checkPause(job, clock.nowMs())
+        return clock.nowMs()
+      }),
+
+    remove: (by: By<{ accountId: bigint }>): Promise<Sample> =>
+      request(by, 'remove', async (_query, { job, sample: { status } }) => {
+        if (status === 'absent' || status === 'removing') return undefined
+        return job?.addedAtMs ?? 0
+      }),
+  }
+}
+
+type Found = { job: SampleJob | undefined; sample: Sample }
+
+/** Adding and removing it again and again would fill the feed. */
+const checkPause = (job: SampleJob | undefined, nowMs: number): void => {
+  const againMs = (job?.addedAtMs ?? -Infinity) + AGAIN_MS
+  if (againMs <= nowMs) return
+  throw new ApiError('rate_limit_exceeded', {
+    message: `The sample was added and removed within the last hour. You can add it again at ${showTime(againMs)}.`,
+    headers: { 'retry-after': String(Math.ceil((againMs - nowMs) / 1_000)) },
+  })
+}
+
+const shown = (
+  job: SampleJob | undefined,
+  { animals, published }: { animals: number; published: number },
+): Sample => {
+  const kept = job?.kept ?? 0
+  const left = Math.max(0, animals - kept)
+  return {
+    status: statusOf(job, left),
+    ...{ animals: left, published: Math.min(left, published), total: TOTAL, kept },
+    ...(job?.problem !== undefined && { problem: job.problem }),
+  }
+}
+
+const statusOf = (job: SampleJob | undefined, animals: number): Sample['status'] => {
+  if (job?.isUnderWay) return job.task === 'add' ? 'adding' : 'removing'
+  if (job?.problem !== undefined) return job.task === 'add' ? 'additionFailed' : 'removalFailed'
+  return animals > 0 ? 'added' : 'absent'
+}

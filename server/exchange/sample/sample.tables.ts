@@ -1,0 +1,25 @@
+export {}
+
+declare module '../../platform/storage/tables.ts' {
+  interface Tables {
+    /** The sample shelters of accounts that added them over HTTP; the row stays once it is removed. */
+    samples: {
+      account_id: Int
+      /** What was requested last: `add` or `remove`. */
+      task: string
+      /** Who requested it, as JSON; null once it has ended. */
+      author: string | null
+      /** When it was last added. */
+      added_at: Time
+      /** Null while it is under way. */
+      ended_at: Time | null
+      /** Why it failed, for people. */
+      problem: string | null
+      /** How many of its animals a removal kept, because somebody had changed them. */
+      kept: Int
+      /** The worker that has claimed it, and until when. */
+      claim: string | null
+      leased_until: Time | null
+    }
+  }
+}

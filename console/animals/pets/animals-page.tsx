@@ -149,7 +149,7 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
           <Button variant="default" component={Link} to="/settings/transfer">
             Import a file
           </Button>
-          <Button variant="default" component={Link} to="/">
+          <Button variant="default" component={Link} to="/today">
             Try the sample shelter
           </Button>
         </Group>

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { browserTests, onPhone } from '../harness/browser-tests.ts'
+import { assertClean, said } from '../harness/console.ts'
+
+const store = browserTests()
+const { skip, open } = store
+// The tests share one new store. Each continues where the previous one left it.
+
+test('Today offers the sample shelter to a store without animals, and says why it cannot be added', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/today')
+  const { page } = opened
+  await page.route('**/v1/sample', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { code: 'read_only', message: 'Read-only.' } })
+      : route.continue(),
+  )
+  const add = page.getByRole('button', { name: 'Add the sample shelter' })
+  await add.click()
+  await page.getByRole('alert').first().waitFor()
+  await add.waitFor()
+  await opened.screenshot('console-today-sample-offer')
+})
+
+test('the sample shelter shows its progress, does none of the first steps, and is deleted again', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/today')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add the sample shelter' }).click()
+  await page.getByText(/Drawing the first animals|of 60 animals added/).waitFor()
+  await opened.screenshot('console-today-sample-adding')
+  await page.getByText('60 made-up animals to try things on.').waitFor({ timeout: 120_000 })
+  const steps = page.getByRole('region', { name: 'Your first day' })
+  await steps.getByText(/^0 of \d done$/).waitFor()
+  await steps.getByRole('link', { name: 'Add an animal' }).waitFor()
+  await said(page, 'Waiting longest')
+  await opened.screenshot('console-today-sample')
+  assert.deepEqual(await opened.axe(), [])
+
+  await page.getByRole('button', { name: 'Delete sample animals' }).click()
+  await said(page, 'Animals that you added stay')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Add the sample shelter' }).waitFor({ timeout: 120_000 })
+  assertClean(opened)
+})
+
+test('the offer fits a phone', { skip }, async () => {
+  await using opened = await open('/console/today', onPhone)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add the sample shelter' }).waitFor()
+  await opened.screenshot('console-today-sample-phone')
+  assert.ok(
+    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
+    'nothing is wider than the phone',
+  )
+})

@@ -10,15 +10,28 @@ const root = new URL('..', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const release = releases.find(({ version }) => version === programVersion)
 const texts = { changelog: read('CHANGELOG.md'), upgrade: read('docs/operating/upgrade.md') }
-const { date } = releaseNotes(programVersion, texts)
-if (release?.date !== date) {
-  console.error(
-    `server/reference/changelog/snapshots.ts needs a line for ${programVersion} with its date in CHANGELOG.md, ${date}`,
-  )
+/** Ends with a reason in one line. */
+const refuse = (reason: string): never => {
+  console.error(reason)
   process.exit(1)
 }
+
+const orRefuse = <T>(work: () => T): T => {
+  try {
+    return work()
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const { date } = orRefuse(() => releaseNotes(programVersion, texts))
+if (release?.date !== date) {
+  refuse(
+    `server/reference/changelog/snapshots.ts needs a line for ${programVersion} with its date in CHANGELOG.md, ${date}`,
+  )
+}
 const folder = new URL('sdk/releases', root).pathname
-addClientRelease(folder, programVersion, packClient(programVersion))
+orRefuse(() => addClientRelease(folder, programVersion, packClient(programVersion)))
 const document = JSON.parse(read('openapi.json'))
 writeFileSync(fileOf(programVersion), snapshotOf(document), { flag: 'wx' })
 console.log(`Commit sdk/releases and server/reference/changelog/snapshots: ${programVersion}.`)

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { releaseNotes } from '../scripts/release-notes.ts'
+import { programVersion } from '../server/program/version.ts'
 
 const changelog = `# Changelog
 
@@ -42,4 +45,28 @@ test('a version without a date, changes or upgrade notes is not released', () =>
   assert.throws(() => releaseNotes('2.2.0', { changelog, upgrade }), /\[2\.2\.0\] - <date>/)
   const texts = { changelog, upgrade: upgrade.replace('## Upgrading to 2.1.0', '## Other') }
   assert.throws(() => releaseNotes('2.1.0', texts), /"## Upgrading to 2\.1\.0"/)
+})
+
+const root = new URL('..', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+/** Why the current version cannot be released; undefined if it can, and then the script would do it. */
+const whyNotYet = (): string | undefined => {
+  const texts = { changelog: read('CHANGELOG.md'), upgrade: read('docs/operating/upgrade.md') }
+  try {
+    releaseNotes(programVersion, texts)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+const reason = whyNotYet()
+
+test('a release that is refused says why in one line', {
+  skip: reason === undefined && `${programVersion} could be released`,
+}, () => {
+  const script = new URL('scripts/release.ts', root).pathname
+  const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' })
+  assert.deepEqual([status, stderr], [1, `${reason}\n`])
 })

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { open } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { stoppableTurns } from './turns.ts'
 
 type Write = (text: string) => Promise<void>
@@ -31,7 +39,28 @@ export const writeAtomically = async <T>(
 }
 
 export const temporaryBeside = (path: string): string =>
-  `${path}.${randomBytes(6).toString('hex')}.part`
+  `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
+
+/** The temporary files beside a path whose process was killed. */
+export const abandonedBeside = (path: string): string[] => {
+  if (!existsSync(dirname(path))) return []
+  const start = `${basename(path)}.`
+  return readdirSync(dirname(path)).flatMap((name) => {
+    const pid =
+      name.startsWith(start) && /^(\d+)-[0-9a-f]{12}\.part$/.exec(name.slice(start.length))?.[1]
+    return pid && !isOfAnother(Number(pid)) ? [join(dirname(path), name)] : []
+  })
+}
+
+/** Whether another process with this id is running. One that belongs to somebody else may not be signalled. */
+const isOfAnother = (pid: number): boolean => {
+  if (pid === process.pid) return false
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
 
 const moveInto = async <T>(from: string, to: string, result: T): Promise<T> => {
   renameSync(from, to)

@@ -52,9 +52,9 @@ export const breedText = ({
   return breeds.mixed && !/ mix$/i.test(named) ? `${named} mix` : named
 }
 
-/** `2 years 1 month`, `about 3 years`; undefined where the date of birth is unknown. */
+/** `1 year and 4 months`, `2 years`, `about 3 years`, as on the adoption site; undefined if unknown. */
 export const ageText = (
-  { birthDate, birthDateExact }: Profile,
+  { birthDate, birthDateExact }: Pick<Profile, 'birthDate' | 'birthDateExact'>,
   now = new Date(),
 ): string | undefined => {
   if (!birthDate) return undefined
@@ -65,14 +65,16 @@ export const ageText = (
     (now.getMonth() - born.getMonth()) -
     (isDayBefore ? 1 : 0)
   if (months < 1) return 'under 1 month'
-  const years = Math.floor(months / 12)
-  const isAbout = birthDateExact === false
-  const parts = [plural(years, 'year'), isAbout && years > 0 ? '' : plural(months % 12, 'month')]
-  return `${isAbout ? 'about ' : ''}${parts.filter(Boolean).join(' ')}`
+  if (birthDateExact === false) {
+    return `about ${months < 12 ? plural(months, 'month') : plural(Math.round(months / 12), 'year')}`
+  }
+  if (months < 12) return plural(months, 'month')
+  return months < 24 && months > 12
+    ? `1 year and ${plural(months - 12, 'month')}`
+    : plural(Math.floor(months / 12), 'year')
 }
 
-const plural = (count: number, noun: string): string =>
-  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const GRAMS_IN_POUND = 453.592_37
 

@@ -68,6 +68,13 @@ const deleteRow = prepared((query, { id }: { id: bigint }) =>
   query.deleteFrom('pet_notes').where('id', '=', id),
 )
 
+export const listNoteIds = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
+  andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
+
+const idsOfPet = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('pet_notes').select('id').where('pet_id', '=', petId),
+)
+
 /** The notes of a removed animal go with it. */
 export const removeNotes = async (query: Query, petId: bigint): Promise<void> => {
   await deleteOfPet(query, { petId })

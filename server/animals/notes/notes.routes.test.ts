@@ -118,6 +118,19 @@ onEachEngine('the text of a deleted note cannot be read by repeating the request
   assert.ok(stored.every(({ body }) => !String(body).includes('Secret')))
 })
 
+onEachEngine(
+  'the text of the notes of a deleted animal cannot be read by repeating their requests',
+  async (open) => {
+    await using app = await open()
+    const { id, add } = await withPet(app)
+    const again = { 'idempotency-key': 'note-1' }
+    const note = (await add('Secret', app.key, again)).json()
+    const deleted = await app.inject({ method: 'DELETE', url: `/v1/pets/${id}`, headers: app.key })
+    assert.equal(deleted.statusCode, 204)
+    assert.deepEqual((await add('Secret', app.key, again)).json(), { ...note, text: '[deleted]' })
+  },
+)
+
 onEachEngine('notes go with their animal', async (open) => {
   await using app = await open()
   const { id, url, add } = await withPet(app)

@@ -38,13 +38,13 @@ const clientOf = (app: TestApp, headers: Headers = app.key) => {
   }
 }
 
-const countEntries = async (app: TestApp): Promise<number> => {
+const countEntries = async (app: TestApp, action: string): Promise<number> => {
   const store = await app.openDatabase()
   const { read } = store
   const found = await read
     .selectFrom('audit_log')
     .select('id')
-    .where('action', '=', 'sample.add')
+    .where('action', '=', action)
     .execute()
   await store.close()
   return found.length
@@ -103,7 +103,7 @@ onEachEngine(
     // Nothing is sent to anybody, and the shelter stays who it is.
     assert.equal((await app.get(`/v1/organizations/${app.accountId}`)).statusCode, 404)
     assert.deepEqual(await store.get(`/webhooks/${webhook.json().id}/deliveries`), [])
-    assert.equal(await countEntries(app), 1)
+    assert.equal(await countEntries(app, 'sample.add'), 1)
 
     // What somebody has changed or added stays.
     const stays = await store.get('/animals?status=available&limit=100')
@@ -128,6 +128,7 @@ onEachEngine(
 
     assert.equal((await store.remove()).status, 'removing')
     assert.deepEqual(await store.status('absent'), { ...none, kept: 5 })
+    assert.equal(await countEntries(app, 'sample.remove'), 1)
     const kept = [renamed, edited, noted, ordered, pictured].map(({ id }) => id)
     const left = await store.animals()
     assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([...kept, own]))

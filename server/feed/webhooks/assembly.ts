@@ -51,13 +51,26 @@ const TOP = 10
 /** How long attempts may continue after shutdown begins. */
 const STOP_MS = 1_500
 
+const PROXY_LOG_MS = 60_000
+
+/** Logs failures of the operator's proxy, once a minute at most: while it is away, every delivery fails. */
+const proxyFaultLog = ({ log, clock }: { log: Logger; clock: Pick<Clock, 'steadyMs'> }) => {
+  let loggedMs = -Infinity
+  return (fault: Error): void => {
+    if (clock.steadyMs() - loggedMs < PROXY_LOG_MS) return
+    loggedMs = clock.steadyMs()
+    log.warn({ err: fault }, 'a webhook could not be sent through the proxy')
+  }
+}
+
 /** Builds this slice. Nothing is sent until `start`. */
 export const assembleWebhooks = (deps: Deps) => {
   const { database, clock, random, log, events, timeoutMs, stopping } = deps
   const breakOff = new AbortController()
   const brokenOff = breakOff.signal
   const guard = targetGuard(deps)
-  const send = watched(sender({ guard, timeoutMs }), deps.watch)
+  const onProxyFault = proxyFaultLog(deps)
+  const send = watched(sender({ guard, timeoutMs, onProxyFault }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log, stopping })
   const attempt = deliveryAttempt({ database, clock, random, send })
   const worker = deliveryWorker({ ...deps, lease: senderLease(deps), attempt, brokenOff })

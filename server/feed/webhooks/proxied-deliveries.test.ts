@@ -73,20 +73,30 @@ test('a name that does not resolve here reaches only a proxy that resolves names
   assert.deepEqual(proxy.asked, ['POST http://hooks.example.org/hook'])
 })
 
-test('if the proxy refuses or is unreachable, the error names it, and no direct connection is made', async () => {
+test('a proxy that refuses, or is gone, is named to the operator alone, and no connection was made', async () => {
   await using proxy = await startForwardProxy()
   route(proxy)
-  const send = sendWith(async () => [PUBLIC])
-  proxy.refuse(403)
-  const refused = await send(post('https://hooks.example.org/'))
-  assert.deepEqual(refused, {
-    ...{ statusCode: undefined, isConnected: false },
-    fault: `the proxy ${proxy.host} refused the connection (403)`,
+  const faults: string[] = []
+  const send = sender({
+    guard: targetGuard({ resolve: async () => [PUBLIC], allowPrivate: false }),
+    timeoutMs: 60_000,
+    onProxyFault: ({ message }) => void faults.push(message),
   })
-  route({ url: 'http://user:secret@127.0.0.1:1' })
-  const gone = await send(post('https://hooks.example.org/'))
-  assert.match(gone.fault ?? '', /^the proxy 127\.0\.0\.1:1: connect ECONNREFUSED/)
-  assert.equal(gone.isConnected, false)
+  const unsent = {
+    ...{ statusCode: undefined, isConnected: false },
+    fault: "the request could not be sent through the operator's proxy",
+  }
+  proxy.refuse(403)
+  assert.deepEqual(await send(post('https://hooks.example.org/')), unsent)
+  assert.deepEqual(faults, [`the proxy ${proxy.host} refused the connection (403)`])
+  for (const resolvesNames of [false, true]) {
+    faults.length = 0
+    route({ url: 'http://user:secret@127.0.0.1:1' }, resolvesNames)
+    for (const url of ['https://hooks.example.org/', 'http://hooks.example.org/'])
+      assert.deepEqual(await send(post(url)), unsent)
+    for (const fault of faults) assert.match(fault, /^the proxy 127\.0\.0\.1:1: .*ECONNREFUSED/)
+    assert.equal(faults.length, 2)
+  }
 })
 
 test('through the proxy, certificates are verified for the name', {

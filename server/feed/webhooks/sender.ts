@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { EncodedResponse, sendRequest } from '../../platform/http/outbound.ts'
+import { ProxyFault } from '../../platform/http/tunnel.ts'
 import type { TargetGuard } from './target-guard.ts'
 
 type Deps = {
   guard: Pick<TargetGuard, 'lookupFor'>
   /** Timeout of an attempt: names, connection, request and response. */
   timeoutMs: number
+  /** Called when the operator's proxy failed, whose address receivers and accounts must not learn. */
+  onProxyFault?: (fault: ProxyFault) => void
 }
 
 type Post = {
@@ -36,7 +39,7 @@ const MAX_KEPT_BYTES = 2 * 1024
 
 /** Sends one event. Follows no redirect; never rejects. */
 export const sender =
-  ({ guard, timeoutMs }: Deps) =>
+  ({ guard, timeoutMs, onProxyFault }: Deps) =>
   async (post: Post): Promise<Outcome> => {
     const connection = { isMade: false }
     const overdue = new AbortController()
@@ -47,11 +50,17 @@ export const sender =
       return { ...response, isConnected: true }
     } catch (error) {
       const { isMade: isConnected } = connection
-      return { statusCode: undefined, fault: (error as Error).message, isConnected }
+      if (error instanceof ProxyFault) onProxyFault?.(error)
+      return { statusCode: undefined, fault: faultOf(error as Error), isConnected }
     } finally {
       clearTimeout(timer)
     }
   }
+
+const faultOf = (error: Error): string =>
+  error instanceof ProxyFault
+    ? "the request could not be sent through the operator's proxy"
+    : error.message
 
 const exchange = async (
   guard: Deps['guard'],

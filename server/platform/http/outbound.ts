@@ -11,7 +11,7 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import type { SecureContext } from 'node:tls'
 import { limitInterim } from './interim-responses.ts'
 import { agentThrough, isLoopback, type ProxyRoute, proxyFor } from './proxies.ts'
-import { addressOf, openTunnel, RefusedAddress } from './tunnel.ts'
+import { addressOf, openTunnel, ProxyFault, RefusedAddress } from './tunnel.ts'
 
 type Outbound = Pick<RequestOptions, 'method' | 'agent' | 'lookup' | 'signal'> & {
   headers?: OutgoingHttpHeaders
@@ -47,7 +47,9 @@ export const sendRequest = async (
         else onConnect()
       })
     }
-    request.on('error', reject)
+    request.on('error', (error) =>
+      reject(proxy && connection?.agent ? namedAsProxy(error, proxy) : error),
+    )
     // This also happens without an error, for example if the response switches protocols.
     request.once('close', () => reject(new Error('the connection was closed without a response')))
     request.once('response', (response) => {
@@ -59,6 +61,12 @@ export const sendRequest = async (
     request.end(body)
   })
 }
+
+/** With Node.js's own agent, a connection that fails is one to the proxy. */
+const namedAsProxy = (error: Error, { url }: ProxyRoute): Error =>
+  'syscall' in error || ('code' in error && String(error.code).startsWith('ERR_PROXY_'))
+    ? new ProxyFault(`the proxy ${url.host}: ${error.message}`, { cause: error })
+    : error
 
 type Connection = Pick<RequestOptions, 'agent' | 'createConnection' | 'defaultPort' | 'lookup'>
 

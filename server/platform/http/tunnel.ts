@@ -7,6 +7,9 @@ import { hostOf, portOf } from './proxies.ts'
 /** An address that must not be connected to. */
 export class RefusedAddress extends Error {}
 
+/** The proxy refused a request, or could not be reached. Its message names the proxy, so it is for operators only. */
+export class ProxyFault extends Error {}
+
 /** Returns the first address of a host, as checked by `lookup`. */
 export const addressOf = async (url: URL, lookup: LookupFunction): Promise<string> => {
   const host = hostOf(url)
@@ -67,7 +70,7 @@ const connectThrough = (
       ...(signal && { signal }),
     })
     const refused = (status = 0) =>
-      new Error(`the proxy ${proxy.host} refused the connection (${status})`)
+      new ProxyFault(`the proxy ${proxy.host} refused the connection (${status})`)
     request.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()
@@ -78,7 +81,7 @@ const connectThrough = (
       reject(refused(statusCode))
     })
     request.once('error', (error) =>
-      reject(signal?.aborted ? error : new Error(`the proxy ${proxy.host}: ${error.message}`)),
+      reject(signal?.aborted ? error : new ProxyFault(`the proxy ${proxy.host}: ${error.message}`)),
     )
     request.end()
   })

@@ -1,6 +1,7 @@
 import type { PendingEntry } from '../../accounts/audit/audit-entry.ts'
 import type { CountChange } from '../../animals/categories/category.ts'
 import type { PendingHistory } from '../../animals/history/history.ts'
+import { noteLocation, withoutText } from '../../animals/notes/note.ts'
 import { type EventRow, eventData, type NewEvent } from '../../feed/events/event.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../../platform/storage/consequences.ts'
@@ -122,6 +123,9 @@ const writeProfiles = async (
   const wasPublished = await writers.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
   await writers.removePhotos(trx.query, petId, nowMs)
+  // A repeated request would return the text of a deleted note.
+  for (const noteId of await writers.listNoteIds(trx.query, petId))
+    await writers.rewriteResponses(trx.query, noteLocation(noteId), withoutText)
   await writers.removeNotes(trx.query, petId)
   await writers.removeHistory(trx.query, petId)
 }

@@ -10,7 +10,11 @@ import {
   recordHistory,
   removeHistory,
 } from '../../animals/history/history.repository.ts'
-import { forgetNoteAuthors, removeNotes } from '../../animals/notes/notes.repository.ts'
+import {
+  forgetNoteAuthors,
+  listNoteIds,
+  removeNotes,
+} from '../../animals/notes/notes.repository.ts'
 import { removePhotos } from '../../animals/photos/photo-files.repository.ts'
 import { removeProfile } from '../../animals/profiles/profiles.repository.ts'
 import { refreshAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
@@ -31,7 +35,7 @@ export const writersOf = (audit: AuditKeys) => ({
   refreshListings,
   removeProfile,
   removePhotos,
-  ...{ removeNotes, forgetNoteAuthors },
+  ...{ listNoteIds, removeNotes, forgetNoteAuthors },
   ...{ recordHistory, removeHistory, forgetNames },
   disableWebhooksOf,
   handOverWebhooks,

@@ -1,7 +1,12 @@
 import { existsSync, renameSync } from 'node:fs'
 import type { Command } from 'commander'
 import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
-import { syncFile, syncFolder, temporaryBeside } from '../../platform/atomic-file.ts'
+import {
+  abandonedBeside,
+  syncFile,
+  syncFolder,
+  temporaryBeside,
+} from '../../platform/atomic-file.ts'
 import { counted } from '../../platform/counted.ts'
 import { removeDatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import { findLogHead } from '../audit-keys.ts'
@@ -65,6 +70,8 @@ const backUp = async (config: Config, path: string, work: Work) => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} already exists; --force replaces it`)
   await noteIfCurrent('backup begun')
+  // Left by an earlier backup that was killed.
+  for (const abandoned of abandonedBeside(file)) removeDatabaseFile(abandoned)
   const temporary = temporaryBeside(file)
   try {
     const copy = { path, to: temporary, use: 'in use' } as const

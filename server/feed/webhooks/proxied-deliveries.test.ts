@@ -73,7 +73,7 @@ test('a name that does not resolve here reaches only a proxy that resolves names
   assert.deepEqual(proxy.asked, ['POST http://hooks.example.org/hook'])
 })
 
-test('a proxy that refuses, or is gone, is named to the operator alone, and no connection was made', async () => {
+test('a proxy that refuses or is unreachable is named to the operator alone, and no direct connection is made', async () => {
   await using proxy = await startForwardProxy()
   route(proxy)
   const faults: string[] = []

@@ -116,7 +116,12 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       checkOwner(actor, ownerId)
       checkCount(await countPhotos(trx.query, petId))
       const { names, ...rest } = image
-      const photoId = await insertPhoto(trx.query, { petId, alt, ...rest, createdAtMs: clock.nowMs() })
+      const photoId = await insertPhoto(trx.query, {
+        petId,
+        alt,
+        ...rest,
+        createdAtMs: clock.nowMs(),
+      })
       await linkFiles(trx.query, photoId, names)
       const state = await stateOf(trx, petId)
       trx.record({ kind: 'photo added', photoId, ...state })

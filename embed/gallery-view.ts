@@ -133,6 +133,7 @@ export const makeGallery = ({
     if (isMore) grid.after(notice.element)
     else grid.before(notice.element)
     notice.show(problem)
+    if (problem.kind === 'refused') console.warn(`<adoption-gallery> ${message} (${code})`)
     notify('error', { code, message })
   }
 

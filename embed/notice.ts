@@ -5,6 +5,10 @@ import type { Problem } from './store.ts'
 /** The longest wait. */
 const MAX_WAIT_MS = 120_000
 
+/** The message is in English, for the owner of the page. Visitors who read another language get its code. */
+const reasonOf = ({ message, code }: Problem, { locale }: Wording): string =>
+  locale.startsWith('en') ? `${message} (${code})` : `(${code})`
+
 /** Shows a problem and retries: after the time that the store sent, or on request. */
 export const makeNotice = (wording: Wording, retry: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -57,12 +61,15 @@ export const makeNotice = (wording: Wording, retry: () => void) => {
       clear()
       problem = found
       attempts += 1
-      const { kind, waitMs, message, code } = found
+      const { kind, waitMs } = found
       if (kind === 'limited' && waitMs <= MAX_WAIT_MS) wait(waitMs)
       else if (kind === 'limited')
         say(`${wording.text('limited')} ${wording.text('later')}`, button())
       else if (kind === 'refused')
-        say(wording.text('failed'), h('p', { part: 'reason', lang: 'en' }, `${message} (${code})`))
+        say(
+          wording.text('failed'),
+          h('p', { part: 'reason', lang: 'en' }, reasonOf(found, wording)),
+        )
       else say(wording.text(kind), button())
     },
   }

@@ -74,7 +74,8 @@ export const en = {
   'coat.long': 'Long',
   'coat.wire': 'Wire',
   'coat.curly': 'Curly',
-  colors: 'Color',
+  /** In the United States, it is shown as `Color`. */
+  colors: 'Colour',
   fee: 'Adoption fee',
   health: 'Health',
   houseTrained: 'House-trained',

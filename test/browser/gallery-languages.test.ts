@@ -201,3 +201,78 @@ test('without its texts, the gallery shows its fallback content', {
   await page.clock.runFor(30_000)
   await page.getByText('2 Tiere').waitFor()
 })
+
+test('whatever goes wrong, visitors read it in their language', { skip }, async () => {
+  app.clock.advance(60_000)
+  for (const [language, texts] of Object.entries(catalogues)) {
+    await using opened = await open({ filters: 'search' }, { locale: language })
+    const { page, context } = opened
+    await page.getByText(texts['count.other'].replace('{n}', '2')).waitFor()
+    const english = foreignIn(texts)
+    const fails = async (
+      expected: string,
+      answer: { status: number; [header: string]: unknown },
+    ) => {
+      const { status, body = '{}', ...headers } = answer
+      await context.unrouteAll()
+      await context.route('**/v1/listings*', (route) =>
+        status === 0
+          ? route.abort()
+          : route.fulfill({
+              ...{ status, body: String(body), contentType: 'application/json' },
+              headers: {
+                'access-control-allow-origin': '*',
+                'access-control-expose-headers': 'retry-after',
+                ...(headers as Record<string, string>),
+              },
+            }),
+      )
+      await page.reload()
+      await page
+        .getByText(expected.replace(/\{n\}.*/, ''))
+        .first()
+        .waitFor()
+      if (language === 'en') return
+      const shown = await textsOf(opened)
+      assert.deepEqual(
+        shown.filter((text) => /English/.test(text) || english.some((one) => one.test(text))),
+        [],
+      )
+    }
+    const body = JSON.stringify({ code: 'revoked_api_key', message: 'Some English message.' })
+    await fails(texts.failed, { status: 401, body })
+    await page.getByText('(revoked_api_key)').waitFor()
+    await fails(texts.failed, { status: 500 })
+    await fails(texts.offline, { status: 0 })
+    await fails(texts.retryIn, { status: 429, 'retry-after': '60' })
+    await fails(texts.later, { status: 429, 'retry-after': '900' })
+    await fails(texts.empty, { status: 200, body: '[]' })
+    assert.deepEqual(await opened.axe(), [])
+  }
+})
+
+test('English is spelled as in the country of the shelter', { skip }, async () => {
+  const coloured = { ...full, colors: ['Tan'] }
+  for (const [country, label] of [
+    ['US', 'Color'],
+    ['JP', 'Colour'],
+  ] as const) {
+    app.clock.advance(60_000)
+    await put(`/v1/accounts/${admin.accountId}/organization`, {
+      name: 'Paws',
+      address: { country },
+    })
+    await put('/v1/pets/1/profile', { ...coloured, published: true })
+    await using opened = await open({}, { locale: 'en-GB' })
+    await opened.page.getByRole('button', { name: 'Momo' }).last().click()
+    const terms = opened.page.getByRole('dialog').getByRole('term')
+    await terms.filter({ hasText: new RegExp(`^${label}$`) }).waitFor()
+  }
+})
+
+const put = async (url: string, body: object) => {
+  const headers = { ...admin.headers, 'content-type': 'application/json' }
+  const payload = JSON.stringify(body)
+  const { statusCode, body: reply } = await app.inject({ method: 'PUT', url, headers, payload })
+  assert.ok(statusCode < 300, reply)
+}

@@ -211,12 +211,14 @@ const locales = recentlyUsed<string>(1_000)
 
 /** `26 November 2026`, or as it is written in the country. */
 export const dayText = (timeMs: number, language: Language, country: string | null): string => {
-  // English alone would be that of the United States.
-  const locale = localeIn(language, country ?? (language === 'en' ? 'GB' : null))
+  const isDayFirst = language === 'en' && !monthFirst.has(country ?? '')
+  const locale = isDayFirst ? 'en-GB' : localeIn(language, country)
   const known = days.get(locale) ?? new Intl.DateTimeFormat(locale, dayFormat)
   days.set(locale, known)
   return known.format(timeMs)
 }
+/** Where English puts the month before the day. For other countries, its data is often that of the United States. */
+const monthFirst: ReadonlySet<string> = new Set(['US', 'CA', 'PH', 'PR', 'GU', 'VI', 'AS', 'MP'])
 const days = recentlyUsed<Intl.DateTimeFormat>(100)
 const dayFormat = { dateStyle: 'long', timeZone: 'UTC' } as const
 

@@ -343,6 +343,7 @@ test('units, money, dates and addresses are formatted for the country of the she
   assert.deepEqual(await seen('GB', 'en'), [
     ...['20 kg', 'US$1,234.50', 'Zz 5, Austin, 78701', '35 mi away', '20 November 2026'],
   ])
+  assert.equal((await seen('JP', 'en')).at(-1), '20 November 2026')
   assert.deepEqual(await seen('DE', 'de'), [
     ...['20 kg', '1.234,50 $', 'Zz 5, 78701 Austin', '56 km entfernt', '20. November 2026'],
   ])

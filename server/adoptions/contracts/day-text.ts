@@ -1,9 +1,13 @@
+import { withFirstOfMonth } from '../../animals/profiles/labels.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import type { Writing } from './writing.ts'
 
 /** `31 December 2026`: the day in the time zone at that moment. */
 export const dayText = (ms: number, { locale, timeZone }: Writing): string =>
-  formatIn(locale).format(timeZone === 'UTC' ? ms : dayIn(timeZone, ms))
+  withFirstOfMonth(
+    formatIn(locale).format(timeZone === 'UTC' ? ms : dayIn(timeZone, ms)),
+    new Intl.Locale(locale).language,
+  )
 
 /** Formats are slow to create, and V8 uses tens of kilobytes for each locale. */
 const formats = recentlyUsed<Intl.DateTimeFormat>(200)

@@ -215,8 +215,12 @@ export const dayText = (timeMs: number, language: Language, country: string | nu
   const locale = isDayFirst ? 'en-GB' : localeIn(language, country)
   const known = days.get(locale) ?? new Intl.DateTimeFormat(locale, dayFormat)
   days.set(locale, known)
-  return known.format(timeMs)
+  return withFirstOfMonth(known.format(timeMs), language)
 }
+/** French writes `1er mai`, which its data does not have. */
+export const withFirstOfMonth = (day: string, language: string): string =>
+  language === 'fr' ? day.replace(/^1 /, '1er ') : day
+
 /** Where English puts the month before the day. For other countries, its data is often that of the United States. */
 const monthFirst: ReadonlySet<string> = new Set(['US', 'CA', 'PH', 'PR', 'GU', 'VI', 'AS', 'MP'])
 const days = recentlyUsed<Intl.DateTimeFormat>(100)

@@ -40,7 +40,7 @@ export const de: MailTexts = {
     lead: (sender: string) =>
       `Ihr Passwort für ${sender} wurde in Ihrem Konto geändert, und alle anderen Geräte wurden abgemeldet.`,
     advice:
-      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, bitten Sie sofort eine Administratorin oder einen Administrator um einen Link für ein neues Passwort.',
+      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, bitten Sie sofort die Verwaltung um einen Link für ein neues Passwort.',
   },
 
   signUp: {

@@ -3,6 +3,9 @@ import type { MailTexts } from './en.ts'
 const applications = (count: number): string =>
   count === 1 ? 'une nouvelle demande' : `${count} nouvelles demandes`
 
+const of = (name: string): string =>
+  /^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`
+
 export const fr: MailTexts = {
   hello: (name) => (name === undefined ? 'Bonjour,' : `Bonjour ${name},`),
   machineTranslated: 'Ce texte a été traduit par une machine et n’a pas encore été relu.',
@@ -22,11 +25,11 @@ export const fr: MailTexts = {
   passwordLink: {
     subject: (sender) => `Nouveau mot de passe pour ${sender}`,
     lead: (sender) =>
-      `L’administration de ${sender} a créé un lien pour que vous choisissiez un nouveau mot de passe.`,
+      `L’administration ${of(sender)} a créé un lien pour que vous choisissiez un nouveau mot de passe.`,
     setPassword: 'Choisir un nouveau mot de passe',
     subjectForProvider: (sender) => `Connexion à ${sender}`,
     leadForProvider: (sender, provider) =>
-      `L’administration de ${sender} a renouvelé votre invitation. Connectez-vous avec ${provider}.`,
+      `L’administration ${of(sender)} a renouvelé votre invitation. Connectez-vous avec ${provider}.`,
   },
 
   passwordReset: {

@@ -8,7 +8,7 @@ export const it: MailTexts = {
   machineTranslated: 'Questo testo è stato tradotto da una macchina e non è ancora stato riletto.',
 
   invitation: {
-    subject: (sender) => `Invito a ${sender}`,
+    subject: (sender) => `Invito a lavorare con ${sender}`,
     lead: (sender) =>
       `Hai ricevuto un invito a lavorare con ${sender}. Scegli una password per accedere.`,
     leadForProvider: (sender, provider) =>
@@ -40,7 +40,7 @@ export const it: MailTexts = {
     lead: (sender: string) =>
       `La tua password per ${sender} è stata cambiata dal tuo account e tutti gli altri dispositivi sono stati disconnessi.`,
     advice:
-      'Se sei stato tu, non devi fare nulla. Altrimenti chiedi subito a un amministratore un link per scegliere una nuova password.',
+      'Se l’hai cambiata tu, non devi fare nulla. Altrimenti chiedi subito a un amministratore un link per scegliere una nuova password.',
   },
 
   signUp: {
@@ -80,9 +80,9 @@ export const it: MailTexts = {
   },
 
   deprecation: {
-    subject: (operation, day) => `${operation} sarà rimossa il ${day}`,
+    subject: (operation, day) => `${operation} sarà rimossa in data ${day}`,
     lead: (operation, day, calls) =>
-      `Il tuo account ha chiamato ${operation} ${calls === 1 ? 'una volta' : `${calls.toLocaleString('it')} volte`} negli ultimi 30 giorni. Questa operazione sarà rimossa il ${day}. Da allora risponderà 410 a ogni richiesta.`,
+      `Il tuo account ha chiamato ${operation} ${calls === 1 ? 'una volta' : `${calls.toLocaleString('it')} volte`} negli ultimi 30 giorni. Questa operazione sarà rimossa in data ${day}. Da allora risponderà 410 a ogni richiesta.`,
     successor: (successor) => `Al suo posto usa ${successor}. La guida mostra che cosa cambiare.`,
     read: 'Leggi la guida',
     keys: (count) =>

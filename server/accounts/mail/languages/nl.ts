@@ -38,7 +38,7 @@ export const nl: MailTexts = {
   passwordChanged: {
     subject: (sender: string) => `Je wachtwoord voor ${sender} is gewijzigd`,
     lead: (sender: string) =>
-      `Je wachtwoord voor ${sender} is vanuit je account gewijzigd en al je andere apparaten zijn afgemeld.`,
+      `Je wachtwoord voor ${sender} is vanuit je account gewijzigd en al je andere apparaten zijn uitgelogd.`,
     advice:
       'Was jij dit, dan hoef je niets te doen. Zo niet, vraag dan meteen een beheerder om een link voor een nieuw wachtwoord.',
   },

@@ -40,7 +40,7 @@ export const pt: MailTexts = {
     lead: (sender: string) =>
       `A sua palavra-passe para ${sender} foi alterada na sua conta e a sessão foi terminada em todos os outros dispositivos.`,
     advice:
-      'Se foi você, não precisa de fazer nada. Caso contrário, peça já a um administrador uma ligação para escolher uma nova palavra-passe.',
+      'Se foi você, não precisa de fazer nada. Caso contrário, peça já a um administrador um link para escolher uma nova palavra-passe.',
   },
 
   signUp: {

@@ -171,7 +171,7 @@ const application: FormTexts['application'] = {
   foundHomeLink: 'un altro animale',
   aside: 'L’animale e chi se ne occupa',
   times: (sent, changed) =>
-    `Inviata il ${sent}${changed === undefined ? '' : `, ultima modifica il ${changed}`}. Può vederla solo chi ha l’indirizzo di questa pagina.`,
+    `Data di invio: ${sent}${changed === undefined ? '' : `, ultima modifica: ${changed}`}. Può vedere questa pagina solo chi ne ha l’indirizzo.`,
   changedMind: 'Hai cambiato idea?',
   changedMindText: 'Non c’è problema. Se ce lo dici, è di aiuto a tutti.',
   withdrawPaused:

@@ -101,7 +101,7 @@ const Console = () => {
   )
 }
 
-/** Whose session it is, even while it is paused. */
+/** The user of the session, even while it is paused. */
 const ownerOf = (session: SessionState): string => {
   if (session.kind === 'key') return session.key
   return session.kind === 'user' || session.kind === 'paused'

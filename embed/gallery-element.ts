@@ -110,7 +110,7 @@ const buildIn = (
       close = () => clearTimeout(timer)
     }
   }
-  // What the page has written inside the element is shown until the texts are there.
+  // Shows the fallback content of the element until the texts have loaded.
   if (!shadow.firstChild) shadow.append(h('slot'))
   void load()
   return () => {
@@ -183,7 +183,7 @@ const applyUrlOf = (
 ): string | undefined => {
   const template = element.getAttribute('apply-url')
   if (template === '') return undefined
-  // As a text, since identifiers have 64 bits.
+  // A string, because identifiers have 64 bits.
   const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
   // The URL of the API is not a page for people.
   const fixed = fixedLocale(element)

@@ -69,7 +69,7 @@ export const openStore = (origin: string, key: string) => {
   return {
     async list(parameters: Parameters, signal: AbortSignal): Promise<Page> {
       const { json, next } = await read(addressOf('', parameters), signal)
-      // As described in openapi.json.
+      // The schemas are described in openapi.json.
       return { listings: json as Listing[], next }
     },
     count: async (parameters: Parameters, signal: AbortSignal): Promise<ListingFacets> =>

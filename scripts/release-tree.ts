@@ -9,7 +9,7 @@ import { programVersion } from '../server/program/version.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What is copied from the repository. Tests and tools of developers are left out: see `isInstalled`. */
+/** The files to copy from the repository, without tests and developer tools: see `isInstalled`. */
 export const sources = [
   ...['package.json', 'package-lock.json', 'openapi.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
   ...['adoption-store', 'server', 'sdk', 'console/package.json'],
@@ -20,7 +20,7 @@ export const sources = [
   'deploy/systemd',
 ]
 
-/** What `npm start` builds, with the file that shows that it is complete. */
+/** The builds of `npm start`, each with the file that shows that it is complete. */
 const builtFolders = { 'console/dist': 'index.html', 'embed/dist': 'gallery.js' }
 
 /** Copies the files of a release, and bundles the dependencies that `installed` lists. */

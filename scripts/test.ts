@@ -42,7 +42,7 @@ const suite = isTorture
       timeoutMs: 600_000,
     }
 const flags = [
-  // As the program does.
+  // The program uses the same import.
   `--import=${new URL('../server/program/bundled.ts', import.meta.url)}`,
   '--test',
   // There are already more processes than cores, so threads for garbage collection cost more than they save.

@@ -15,7 +15,7 @@ import { furnished, type Operation, operations } from './harness/operations.ts'
 /** The deferred work and the stored data of one request. */
 type Work = { events: number; mails: number; rows: number; bytes: number }
 
-/** What each counted request pays for. Nothing that it causes may grow with the content of the store. */
+/** The work of each counted request. It must not grow with the content of the store. */
 const PER_REQUEST: Work = {
   // An approval changes an order, an application and an animal.
   ...{ events: 3 },

@@ -126,7 +126,7 @@ test('no field, parameter or header makes a request slow, whatever it contains',
 
 /** The kind of JSON that is the most expensive to parse. */
 const fixedWork = hostileValues['numbers with exponents'] as string
-/** What parsing it 5 times takes on a machine on which 50 ms are not noticeable. */
+/** The time to parse it 5 times on a machine where 50 ms are not noticeable. */
 const FIXED_WORK_MS = 0.75
 
 /** How much slower than that the thread is now, because of its machine or other work on its core. */

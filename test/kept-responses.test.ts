@@ -218,7 +218,7 @@ const siteFilters = [
   ...['status=pending', 'goodWith=children', 'tag=calm'],
 ]
 
-/** As browsers request it, compressed: parts of it were cached in compressed form and others were not. */
+/** Requested like by a browser, compressed: some parts were cached in compressed form and others were not. */
 const compressedPage = async (app: TestApp, url: string): Promise<string> => {
   const { rawPayload, headers } = await app.send({
     url,
@@ -345,7 +345,7 @@ const missesOf = async (app: TestApp): Promise<number> => {
   return metrics.get('adoption_page_lookups_total{result="miss"}') ?? assert.fail('no such figure')
 }
 
-/** What a response shows, except what differs for each request. */
+/** The parts of a response that do not differ for each request. */
 const shownBy = (response: Awaited<ReturnType<TestApp['get']>>) => ({
   status: response.statusCode,
   // The body of an error contains the id of the request.

@@ -64,7 +64,9 @@ const publishAll = async (app: Awaited<ReturnType<typeof testApp>>) => {
   assert.ok(!body.includes('"error"'), body)
 }
 
-/** What all of these requests call, after thirty others, when everything is compiled and the key is cached. */
+/**
+ * The files that all of these requests call, after thirty others, when everything is compiled and the key is cached.
+ */
 const callsOfEach = async (request: (at: number) => Promise<void>): Promise<string[]> => {
   for (let at = 1; at <= 30; at += 1) await request(at)
   using watch = await watchCalls()

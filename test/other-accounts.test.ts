@@ -151,7 +151,7 @@ const rowsOf = async (app: TestApp): Promise<Rows> => {
   const found: Rows = new Map()
   for (const table of tables.filter((name) => !others.test(name))) {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
-    // A webhook's position in the feed advances whoever adds events.
+    // A webhook's position in the feed advances no matter who adds events.
     const texts = rows.map(
       ({ last_used_at: _used, failing_since: _since, cursor: _cursor, ...row }) =>
         [stringifyJson(row), row] as const,

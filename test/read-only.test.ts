@@ -84,7 +84,7 @@ onEachEngine(
       }
     }
     assert.deepEqual(accepted.toSorted(), ['previewDocument', 'previewMail'])
-    // Checked after the scope: a key without permission to write must not be told to come back later.
+    // Checked after the scope: a key without permission to write must not get an error that suggests a retry.
     const refused = await send(app, 'POST', '/pets', reader)
     assert.equal(refused.json().code, 'insufficient_scope')
     assert.equal((await send(app, 'POST', '/nothing', admin.headers)).statusCode, 404)

@@ -56,7 +56,7 @@ const fill = (database: Database): Promise<void> =>
     }
   })
 
-/** What each routine removes. */
+/** The rows that each routine removes. */
 const routines = {
   'events.purge': 'events',
   'mails.purge': 'mails',

@@ -1,4 +1,4 @@
-// What follows from a country: its name, how addresses are written there, its units and its currency.
+// The conventions of a country: its name, the format of addresses, its units and its currency.
 
 /** ISO 3166-1 alpha-2. */
 const CODES =

@@ -10,7 +10,7 @@ import {
 /** An error message for staff. */
 export type ErrorMessage = { title: string; detail: string; requestId?: string | undefined }
 
-/** What happened and what to do about it. The fallback is the API's own message. */
+/** Returns a message that says what happened and what to do. The fallback is the API's own message. */
 export const messageFor = (error: unknown): ErrorMessage => {
   if (error instanceof ConnectionError || error instanceof TimeoutError) return noResponse
   if (!(error instanceof ApiError)) {

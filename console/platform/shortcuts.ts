@@ -6,7 +6,7 @@ import { signal } from './signal.ts'
 export type Shortcut = {
   /** `j`, `?`, `g a` (one after the other), `mod+k` (Ctrl, or Cmd on a Mac). */
   keys: string
-  /** What it does, in the overview. */
+  /** Its description in the overview. */
   label: string
   group: string
   /** Undefined if the focused element handles the key: then it is only listed. */

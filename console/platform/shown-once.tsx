@@ -5,9 +5,9 @@ type Secret = {
   title: string
   /** Absent if the response that contained it was lost. */
   secret: string | undefined
-  /** What to do in that case. */
+  /** Says what to do in that case. */
   lost?: string
-  /** What to do with it. */
+  /** Says what to do with it. */
   children: string
   onClose: () => void
 }

@@ -13,7 +13,7 @@ type TabsProps = {
   hrefOf: (value: string) => string
   /** The page of the tabs, if it is not the current one. */
   path?: string
-  /** What belongs to all tabs, at the end of their line. */
+  /** Content for all tabs, at the end of their row. */
   children?: ReactNode
 }
 

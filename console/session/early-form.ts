@@ -20,7 +20,7 @@ export const watchEarlyForm = (): void => {
   })
 }
 
-/** What has been typed; undefined if there is no such form any more. */
+/** Returns the typed text, or undefined if the form no longer exists. */
 export const readEarlyForm = (): EarlyForm | undefined => {
   const field = (name: string) => early()?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
   const [email, password] = [field('email'), field('password')]

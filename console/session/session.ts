@@ -175,7 +175,9 @@ export const acceptInvitation = async (): Promise<void> => {
   session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 }
 
-/** Makes an account by a link. Returns its first key. Whoever has made it is signed in after the next load or step. */
+/**
+ * Creates an account with a link, and returns its first key. The new member is signed in after the next load or step.
+ */
 export const confirmSignUp = async (member: NewMember): Promise<string> => {
   let key = ''
   const user = await obtain(async () => {

@@ -1,6 +1,6 @@
 /** The reason of a failed sign-in, if no request failed. */
 export class SignInProblem extends Error {
-  /** What to do about it. */
+  /** Says what to do about it. */
   readonly detail: string
 
   constructor(title: string, detail: string) {

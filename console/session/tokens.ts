@@ -7,7 +7,7 @@ import {
 } from '@adoption-store/client'
 import { inTurn, notifyTabs, onTabs, type Tokens } from './tabs.ts'
 
-// The access token of whoever is signed in is kept in memory only, and replaced before it ends.
+// Keeps the user's access token in memory only, and renews it before it expires.
 
 /** How long before the end the next token is requested, and the period over which tabs spread their requests. */
 const EARLY_MS = 60_000

@@ -6,7 +6,7 @@ import { lastEvent } from '../platform/last-event.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { refresh } from '../platform/refresh.ts'
 
-/** What to reload after each type of event. */
+/** The lists to reload after each type of event. */
 const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.created': [queryKeys.animals, queryKeys.categories],
   'pet.updated': [

@@ -11,7 +11,7 @@ export const EarlyField = ({ text, onType, onClose }: FieldProps) => (
     <div className={classes.overlay} aria-hidden="true" onPointerDown={onClose} />
     <input
       className={classes.field}
-      // biome-ignore lint/a11y/noAutofocus: whoever pressed the keys goes on typing
+      // biome-ignore lint/a11y/noAutofocus: the user pressed a key to open it and continues typing
       autoFocus
       placeholder={FIND_HINT}
       aria-label="Find"

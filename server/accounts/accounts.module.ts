@@ -84,7 +84,7 @@ const UNNOTIFIED_KEY_MAX_AGE_MS = 10_000
  */
 const SESSION_AGE_MS = 1_000
 
-/** What staging uses of production's accounts. */
+/** The parts of production's accounts that staging uses. */
 export type Production = {
   findAccount: FindAccount
   sessions: SessionsService

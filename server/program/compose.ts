@@ -103,7 +103,7 @@ export type Outside = {
   production?: Production
 }
 
-/** What staging uses of the production that serves it. */
+/** The parts of production that staging uses. */
 type Production = AccountsProduction & {
   load: Readonly<Load>
   /** Resolves when the server has no more requests. */

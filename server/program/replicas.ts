@@ -42,7 +42,7 @@ type Options = {
   caches: ShownCaches
 }
 
-/** What replicas share through Redis: counters, the last changes of animals, and notifications. */
+/** The state that replicas share through Redis: counters, the last changes of animals, and notifications. */
 export const openReplicas = async (config: RedisConfig, { log, telemetry, caches }: Options) => {
   const { prefix, deadlineMs } = config
   const { redisWatch: watch, onFallback } = telemetry

@@ -5,7 +5,7 @@ import { nameOrganization } from '../animals/organizations/organizations.service
 import { findDetails, isReviewed } from '../catalogue/listings/listing-details.repository.ts'
 import type { Trx } from '../platform/storage/database.ts'
 
-/** What modules need from modules above them, which they must not import. */
+/** Values that modules need from modules above them, which they must not import. */
 export const upward = {
   hasOpenOrder,
   findOrganization,

@@ -43,7 +43,7 @@ const pickAnimal = async (page: Page, search: string) => {
 test('a whole adoption: a second tab with another key shows every step without reloading', {
   skip,
 }, async () => {
-  // As after the setup, which asks for the shelter's name.
+  // Like after the setup, which asks for the shelter's name.
   await api.call('PUT', '/v1/accounts/1/organization', { name: 'Paws' })
   await using here = await open(BOARD)
   await using there = await open('/console/adoptions', { key: secondKey })

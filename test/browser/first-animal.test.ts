@@ -35,7 +35,7 @@ test('a new store adds its first animals without a number: by species, and by th
 }, async () => {
   await using opened = await store.open('/console/animals')
   const { page } = opened
-  // What is chosen before the categories have loaded counts too.
+  // A choice made before the categories have loaded counts too.
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve

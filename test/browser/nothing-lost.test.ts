@@ -114,7 +114,7 @@ const returnToTab = (page: Page) =>
   page.evaluate(`window.dispatchEvent(new Event('blur')); window.dispatchEvent(new Event('focus'));
     document.dispatchEvent(new Event('visibilitychange'))`)
 
-/** What may happen while somebody types. */
+/** Interruptions while somebody types. */
 const events: Record<string, (page: Page) => Promise<void>> = {
   'every request fails, and the tab is left and entered': async (page) => {
     await page.route('**/v1/**', (route) => {

@@ -24,7 +24,7 @@ export type Program = Step & {
 /** `isShared` says whether all replicas use the same folder. */
 export type Volume = { path: string; folder: string; isShared: boolean; replica?: string }
 
-/** What a test adds to the settings of a deployment, because everything runs on one machine. */
+/** Settings that a test adds to a deployment, because everything runs on one machine. */
 export type Surroundings = {
   /** Settings of a program by its name: separate ports, and receivers that are not public. */
   settings(program: string): Record<string, string>

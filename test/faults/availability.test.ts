@@ -52,7 +52,7 @@ const startStore = async (redis: TestRedis, route: Route) => {
   const key = newKey()
   const settings = {
     ...{ SECRET_KEY, BOOTSTRAP_KEY: key, TRUST_PROXY: '127.0.0.1' },
-    // As without this setting: it decides when a frozen primary is given up.
+    // The default: it decides when a frozen primary is given up.
     DATABASE_DEADLINE_MS: '1800',
   }
   const url = await routes[route](pair, stack)

@@ -11,7 +11,9 @@ import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harn
 const AWAY_MS = 2_500
 const CLIENTS = 8
 const ANSWERS_ALONE = 200
-/** What may be in progress when it fails: a decision for each client, and the queries of the replica itself. */
+/**
+ * The calls that may be in progress when it fails: a decision for each client, and the queries of the replica itself.
+ */
 const MOST_WAITING = 2 * CLIENTS
 
 const redis = await privateRedis()

@@ -9,7 +9,10 @@ import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harn
 import { startSentinels } from '../harness/sentinel.ts'
 
 const CLIENTS = 4
-/** What may be in progress when the master fails: a decision for each client, and the queries of the replica itself. */
+/**
+ * The calls that may be in progress when the master fails: a decision for each client, and the queries of the replica
+ * itself.
+ */
 const MOST_WAITING = 2 * CLIENTS
 
 const redis = await startSentinels({ downAfterMs: 2_000 })

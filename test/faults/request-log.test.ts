@@ -49,7 +49,7 @@ test('a log that cannot be written is dropped and counted, and works again later
   const warnings = server.output.filter((line) => line.includes('the request log was not written'))
   assert.equal(warnings.length, 1)
   rmSync(fileOf(server), { recursive: true })
-  // Of another code than the requests before, of which only ten in a second have an entry.
+  // With another code than the requests before, of which only ten a second have an entry.
   assert.equal((await get(server, '/v1/orders/7', 'later')).status, 404)
   await eventually(
     'it is in the log',

@@ -9,7 +9,7 @@ import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const ACCOUNTS = 9
-/** As many as all slots together. */
+/** As many as there are slots. */
 const TRICKLING = 25
 /** Fast enough to be received for two minutes. */
 const STEP_MS = 1_000

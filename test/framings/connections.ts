@@ -24,7 +24,7 @@ const preflight = get('Origin: http://b\r\nAccess-Control-Request-Method: POST\r
   line: 'OPTIONS /v1/pets HTTP/1.1',
 })
 
-/** What is sent, the expected outcome, and whether the client then closes its side. */
+/** The data to send, the expected outcome, and whether the client then closes its side. */
 type Row = readonly [name: string, send: string, expect: string, ended?: true]
 
 const rows: readonly Row[] = [

@@ -139,7 +139,7 @@ export const testApp = async ({
   return {
     service,
     engine,
-    /** As in `DATABASE_URL`. */
+    /** Like `DATABASE_URL`. */
     databaseUrl: store.url,
     /** Opens the store as another process does. */
     openDatabase: () => openBesides(store.url),

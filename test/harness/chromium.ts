@@ -55,7 +55,7 @@ export type TestPage = {
    * as long as a dozen clicks.
    */
   screenshot(name: string, options?: ScreenshotOptions): Promise<void>
-  /** What axe reports as serious or critical or by `moreRules`; everything it reports if `isStrict`. */
+  /** Returns axe's serious and critical findings and those of `moreRules`; all findings if `isStrict`. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>

@@ -34,7 +34,7 @@ const carryOut = async ({ args, environment, cwd = home }: Command): Promise<Com
   }
 }
 
-/** What keeps the process running. */
+/** Keeps the process running. */
 const active = (): string[] => process.getActiveResourcesInfo()
 
 const collect = (name: 'stdout' | 'stderr', seen: Buffer[]): (() => string) => {

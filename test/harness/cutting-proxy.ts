@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /** The message of PostgreSQL's protocol for a commit: a query without parameters. */
 const COMMIT = Buffer.from('commit\0')
 
-/** What happens to connections when a commit is sent. */
+/** The fate of connections when a commit is sent. */
 type Cut = 'none' | 'before the commit' | 'after the commit'
 
 /** A proxy for PostgreSQL that can cut connections before or after a commit is executed. */

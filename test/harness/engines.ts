@@ -13,7 +13,7 @@ if (noPostgres) process.stderr.write(`Skipped on PostgreSQL: ${noPostgres}\n`)
 export const engines: readonly Engine[] = noPostgres ? ['sqlite'] : ['sqlite', 'postgres']
 
 type FreshDatabase = {
-  /** As in `DATABASE_URL`. */
+  /** Like `DATABASE_URL`. */
   url: string
   remove(): Promise<void>
 }

@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp'
 import { picture } from './images.ts'
 
 /**
- * What must happen to a file: `upright` serves a picture of 60 by 40 with its red corner in place, a pattern is the
+ * The expected outcome of a file: `upright` serves a picture of 60 by 40 with its red corner in place, a pattern is the
  * reason for a rejection, and `either` allows both.
  */
 type Outcome = 'upright' | 'served' | 'either' | RegExp

@@ -10,7 +10,7 @@ export type Copying = { copies: number; ids: number; ms: number }
 export type Sink = {
   insert(tables: Record<string, readonly Row[]>): Promise<void>
   index(texts: readonly Text[]): Promise<void>
-  /** Copies what was inserted, as often as the sink was told to. */
+  /** Copies the inserted rows as often as requested. */
   multiply(): Promise<void>
   end(): Promise<void>
 }

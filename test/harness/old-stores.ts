@@ -16,6 +16,6 @@ export const placeOldStore = (version: OldVersion, folder: string): string => {
   return path
 }
 
-/** What `export` of the old release writes for its store. */
+/** The output of the old release's `export` for its store. */
 export const oldExport = (version: OldVersion): string =>
   readFileSync(join(stores, `export-${version}.csv`), 'utf8')

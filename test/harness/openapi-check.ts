@@ -41,7 +41,7 @@ const ordinaryHeader =
   /^(?:access-control-|content-|x-content-type-options$|cache-control$|connection$|date$|strict-transport-security$|keep-alive$|transfer-encoding$|vary$)/
 
 /**
- * As strict as a client's validator may be: it knows only the keywords of JSON Schema, and compiles patterns without
+ * As strict as a client's validator may be: it accepts only the keywords of JSON Schema, and compiles patterns without
  * the `u` flag.
  */
 export const strictAjv = (): Ajv2020 => {

@@ -49,7 +49,7 @@ export const peopleOf = (app: TestApp) => {
   return { post, signIn, add }
 }
 
-/** What a browser keeps of the response to a sign-in. */
+/** The part of a sign-in response that a browser stores. */
 export const signedIn = (response: { json(): { accessToken: string }; headers: object }) => {
   const { accessToken } = response.json()
   return {

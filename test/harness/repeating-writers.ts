@@ -63,7 +63,7 @@ export const startWriters = (address: string, key: string, { prefix = '', count 
 
   return {
     acknowledged,
-    /** What was returned instead of 201, and how often. */
+    /** The responses other than 201, with their counts. */
     failures,
     /** Resolves when this many more animals are acknowledged. */
     async more(animals: number): Promise<void> {

@@ -3,7 +3,7 @@ import { makeTemplate } from './engines.ts'
 import { makeFileTemplate } from './file-template.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 
-/** What all files of a run share, started once. Files find it through the environment. */
+/** Services that all files of a run share. They are started once, and files find them through the environment. */
 export const startServices = async () => {
   installHeadlessShell()
   const TEST_FILE_TEMPLATE = await makeFileTemplate()

@@ -1,6 +1,6 @@
 // Programs that use clients generated from openapi.json, as their users write them.
 
-/** What each program does, with the functions from its generator. */
+/** The steps of each program, with the functions from its generator. */
 const tour = `
 declare const NAME: string
 type Pet = { id: number; name: string }

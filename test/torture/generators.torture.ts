@@ -157,7 +157,7 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', op
   await run('kubb', 'generate', '--config', 'kubb.config.mjs')
   await run('openapi-ts')
   await run('openapi-typescript', 'openapi.json', '-o', 'out/paths.ts')
-  // As in a project that uses Zod 3.
+  // Like a project that uses Zod 3.
   const orval3 = readFileSync(shop.path('out/orval/zod3.ts'), 'utf8')
   write('out/orval/zod3.ts', orval3.replace("from 'zod'", "from 'zod/v3'"))
   write('consume.ts', consumer)

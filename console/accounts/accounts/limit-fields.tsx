@@ -1,12 +1,12 @@
 import { Group, NumberInput } from '@mantine/core'
 import { fieldError } from '../../platform/error-messages.ts'
 
-/** As typed: empty means no own limit. */
+/** The typed text. Empty means no limit of its own. */
 export type Limits = { perMinute: string | number; perDay: string | number }
 
 type LimitFieldsProps = {
   limits: Limits
-  /** What an empty field means. */
+  /** The meaning of an empty field. */
   description: string
   error: unknown
   onChange: (change: Partial<Limits>) => void

@@ -46,7 +46,7 @@ export const UsagePage = () => {
   )
 }
 
-/** Whose requests the gauges count. */
+/** Says whose requests the gauges count. */
 const explanationFor = (me: Me | undefined): string => {
   if (me?.type !== 'user') return 'All keys of your account and its people share these limits.'
   return me.account === undefined

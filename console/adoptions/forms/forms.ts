@@ -57,8 +57,8 @@ export const useCanChange = (): ((form: Form) => boolean) => {
 export type Use = 'draft' | 'inUse' | 'replaced' | 'default'
 
 /**
- * Whether applicants see a form: for each species, the newest of an account that is in use. The one
- * that serves every account is for whoever has none for a species.
+ * Whether applicants see a form: for each species, the newest one of an account that is in use. The shared form is for
+ * accounts without a form for a species.
  */
 export const formUse = (form: Form, forms: readonly Form[], actsForStore: boolean): Use => {
   if (form.state === 'draft') return 'draft'

@@ -78,7 +78,7 @@ export const MonthChart = ({ label, months, series, format = formatCount }: Char
   )
 }
 
-/** As in some languages: `marrask.`, `सितम्बर`. */
+/** Short months in some languages, such as `marrask.` and `सितम्बर`. */
 const hasLongNames = (months: readonly string[]): boolean =>
   months.some((month) => formatMonthShort(month).length > MAX_SHORT)
 

@@ -10,7 +10,7 @@ export type BulkAction = {
   label: string
   /** `Publish 12 animals?` */
   question: (count: string) => string
-  /** What follows from it, below the question. */
+  /** The consequences, shown below the question. */
   text: string
   /** `12 animals were published.` */
   done: (count: string) => string
@@ -59,7 +59,7 @@ export const moving = (status: PetStatus): BulkAction => {
   }
 }
 
-/** What to change of each animal; what is undefined stays as it is. */
+/** The changes to each animal. Undefined fields stay unchanged. */
 export type Details = {
   species: Species | null
   breed: string

@@ -22,7 +22,7 @@ type DetailsProps = {
   onClose: () => void
 }
 
-/** What to change of all selected animals at once. Empty fields change nothing. */
+/** A form to change all selected animals at once. Empty fields change nothing. */
 export const BulkDetails = ({ animals, onSubmit, onClose }: DetailsProps) => {
   const [details, setDetails] = useState<Details>(noDetails)
   const change = (changes: Partial<Details>) => setDetails({ ...details, ...changes })

@@ -10,7 +10,7 @@ import {
 } from '@adoption-store/client'
 import { isTrouble } from '../../platform/trouble.ts'
 
-/** What changes of an animal: of its profile, or of the animal itself. */
+/** A change to an animal or to its profile. */
 export type BulkChange = { profile: ProfilePatch } | { pet: PetPatch }
 
 export type Outcome = { done: Animal[]; failed: { animal: Animal; error: unknown }[] }

@@ -127,7 +127,7 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
     }
   }
 
-  /** Keeps the fields that the server names, and goes on with the others. */
+  /** Keeps the fields that the server names, and continues with the others. */
   const reject = (error: ApiError): void => {
     const { changes, rejected } = unsaved.get()
     const named = fieldsOf(changes).filter((field) =>

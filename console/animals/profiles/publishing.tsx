@@ -20,10 +20,7 @@ type PublishingProps = {
 
 type Want = { text: string; isThere: boolean; isRequired?: true }
 
-/**
- * What visitors look for first. Only the species is required, and a photo if the store requires
- * one.
- */
+/** The details that visitors look for first. Only the species is required, and a photo if the store requires one. */
 const wantsOf = (profile: Profile, photoCount: number): Want[] => [
   { text: 'Species', isThere: profile.species !== null, isRequired: true },
   { text: 'A photo', isThere: photoCount > 0 },

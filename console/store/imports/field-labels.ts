@@ -1,6 +1,6 @@
 import type { ImportField } from '@adoption-store/client'
 
-/** A field of an animal, in the words of a shelter. */
+/** A field of an animal, as shelters call it. */
 type Field = { label: string; hint?: string }
 
 /** The fields that a column can become, in groups. */

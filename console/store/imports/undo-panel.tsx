@@ -11,7 +11,7 @@ import { useUndoImport } from './imports.ts'
 
 type UndoProps = {
   of: Import
-  /** Left out of an import that ended early, of which nobody knows how far it came. */
+  /** Omitted for an import that ended early, because its progress is unknown. */
   summary?: ImportSummary
 }
 

@@ -209,7 +209,7 @@ const filtered = (
   return select
 }
 
-/** What makes a key something other than active; the first that applies is its state. */
+/** The conditions for each state other than `active`. The first that applies is the key's state. */
 const faults = ['revoked', 'expired', 'suspended', 'banned', 'rotated'] as const
 type Fault = (typeof faults)[number]
 

@@ -8,7 +8,7 @@ import { planPolicy, publishablePolicy } from '../../requests/rate-limits/policy
 import { allowedBy } from './api-key.ts'
 import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.repository.ts'
 
-/** What decides about the requests of an account's keys. */
+/** The properties that decide on requests of an account's keys. */
 export type AccountState = Pick<KeyRecord, 'plan' | 'limits' | 'isSuspended'>
 
 export type FindAccount = (id: bigint) => MaybePromise<AccountState | undefined>

@@ -228,7 +228,7 @@ test('nothing is accepted while the end of the log has been changed, or with ano
   await log.writeEverywhere(1)
   const sound = await log.copyHead()
   await assert.rejects(log.accept(4n, auditKeys(['another key of the tests'])), /nothing was/)
-  // What this write would report itself must not be accepted by it.
+  // A write must not accept a break that it reports itself.
   await log.run("update audit_head set mac = 'x'")
   await assert.rejects(log.accept(4n), /nothing was accepted/)
   await log.database.write(({ query }) => query.updateTable('audit_head').set(sound).execute())

@@ -128,7 +128,7 @@ export const textMac = (secret: Buffer): ((text: string) => string) => {
       text.length * 3 <= REUSED_BYTES ? kept : Buffer.alloc(BLOCK_BYTES + text.length * 3)
     if (inner !== kept) kept.copy(inner, 0, 0, BLOCK_BYTES)
     const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8')
-    // As a string, because `hash` returns a string faster than a buffer.
+    // A string, because `hash` returns a string faster than a buffer.
     outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'latin1')
     return hash('sha256', outer, 'base64url')
   }

@@ -56,7 +56,7 @@ const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
     .limit(1)
   const newestBreak = entries
     .select('audit_log.id')
-    // As it is in the index of breaks.
+    // Written as in the index of breaks.
     .where('audit_log.action', '=', sql.lit(BREAK))
     .orderBy('audit_log.id', 'desc')
     .limit(1)

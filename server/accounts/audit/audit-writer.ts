@@ -26,10 +26,7 @@ type WriteTrx = Pick<Trx, 'query' | 'lockName'>
 /** Appends entries to the log in a transaction. Returns a callback that records their commit. */
 type AppendAudit = (trx: WriteTrx, entries: readonly PendingEntry[]) => Promise<Confirm | undefined>
 
-/**
- * What a process knows to be committed: the end of the log, and the newest entry that reported a
- * break.
- */
+/** The state that a process knows to be committed: the end of the log, and the newest entry that reported a break. */
 type Seen = { end: Link; newestBreak: Link }
 
 const none = { id: 0n, mac: '', time: 0n }
@@ -41,7 +38,7 @@ export const auditWriter = (keys: AuditKeys): AppendAudit => {
   let turns = 0
   return async (trx, entries) => {
     if (entries.length === 0) return undefined
-    // As for the feed: from here to the commit there is only one writer across all replicas.
+    // Like the feed: from here to the commit there is only one writer across all replicas.
     await trx.lockName('feed')
     turns += 1
     const turn = turns

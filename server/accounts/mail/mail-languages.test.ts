@@ -12,7 +12,7 @@ import { isMachineTranslated, type Language, languages } from '../../platform/la
 import type { Mail } from './mail.ts'
 import { mailTexts } from './mail-texts.ts'
 
-/** What stands between the values in the texts of a language, of more than a word. */
+/** The text between the values in a language's texts, if it is more than a word. */
 const phrasesOf = (texts: unknown): string[] => {
   if (typeof texts === 'string')
     return texts

@@ -54,13 +54,13 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
 })
 
 /**
- * What to count: mail of a kind to an address, all mail to it requested without signing in, mail
- * requested by somebody in that way, or links that an account has sent.
+ * The mail to count: of a kind to an address, all mail to an address that was requested without signing in, mail that a
+ * requester caused that way, or links that an account sent.
  */
 export type Counted =
   | { toAddress: string; kind: MailKind }
   | { toAddress: string; isRequested: true }
-  /** What the digests of the requester begin with. */
+  /** The prefix of the requester's digests. */
   | { requestedBy: string }
   | { linksOf: bigint }
 

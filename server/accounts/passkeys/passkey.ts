@@ -23,7 +23,7 @@ export type PasskeyRecord = {
 const text = Type.String({ maxLength: 65_536 })
 const id = Type.String({ minLength: 1, maxLength: 2_048, pattern: '^[A-Za-z0-9_-]*$' })
 
-/** What browsers send (WebAuthn section 5.1). They may add fields. */
+/** The credential from the browser (WebAuthn section 5.1). Browsers may add fields. */
 const credential = {
   id,
   rawId: id,

@@ -49,12 +49,12 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     for (let guess = 0; guess < rounds({ usual: 2_000, torture: 10_000 }); guess += 1) {
       const wait = await attempts.reserve(guesser)
       if (wait === 0) tried += 1
-      // Nine out of ten do not wait as long as they are told to.
+      // Nine out of ten clients ignore Retry-After.
       else if (guess % 10 === 0) clock.advance(wait)
     }
     const minutes = (clock.steadyMs() - sinceMs) / 60_000
     assert.ok(tried <= minutes + 12, `${tried} guesses in ${minutes} minutes`)
-    // The guesser goes on, and takes every chance first.
+    // The attacker continues, and always comes first.
     const own = { email, address: '198.51.100.7' }
     let waitedMs = 0
     for (;;) {

@@ -20,8 +20,8 @@ export type Attempts = {
 }
 
 /**
- * What is counted together, and how many failures are free. The networks of an IPv6 address may
- * have several times as many.
+ * Groups of attempts that are counted together, with the number of free failures. The networks of an IPv6 address have
+ * several times as many.
  */
 export const attemptRules = {
   /** Failures of an email from one address. */

@@ -79,7 +79,7 @@ onEachEngine(
     const page = async (path: string) => (await app.send({ url: path, headers: browser })).body
     const pages = ['/', '/adopt', '/adopt?species=dog&sort=name', '/adopt?q=pills']
     const feeds = ['/feeds/listings.atom', '/feeds/listings.json', '/sitemaps/0.xml']
-    /** What others can find of it, and where. */
+    /** Where others can find the account. */
     const found = async () => {
       const seen: string[] = []
       for (const path of [...pages, ...feeds, '/adopt?near=Faketown', '/docs'])

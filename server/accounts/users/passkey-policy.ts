@@ -8,7 +8,7 @@ export type PasskeyGroup = Role | 'staff'
 
 type Person = { role: Role; isStaff: boolean }
 
-/** Who must sign in with a passkey (`REQUIRE_PASSKEY`). */
+/** The roles that must sign in with a passkey (`REQUIRE_PASSKEY`). */
 export const passkeyPolicy = (groups: readonly PasskeyGroup[]) => {
   const applies = ({ role, isStaff }: Person): boolean =>
     groups.includes(role) || (isStaff && groups.includes('staff'))

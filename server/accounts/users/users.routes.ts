@@ -258,6 +258,6 @@ export const userOperations = ({
 const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
   actsForStore || !isMailed
 
-/** The language of whoever invites somebody is probably the language of both. */
+/** The inviter's language is probably the language of both. */
 const languageOfCall = ({ headers }: Pick<Call, 'headers'>): Language | undefined =>
   findPreferred(headers['accept-language'])

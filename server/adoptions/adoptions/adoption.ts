@@ -1,6 +1,6 @@
 import type { PetStatus } from '../../animals/pets/pet.ts'
 
-/** What a new status of an animal means for its adoptions. */
+/** The effect of an animal's new status on its adoptions. */
 export type AdoptionStep = {
   petId: bigint
   kind: 'adopted' | 'returned' | 'adoption undone' | 'return undone'

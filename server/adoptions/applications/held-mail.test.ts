@@ -42,7 +42,7 @@ const applyFrom = (app: TestApp, headers: Headers, remoteAddress: string, fields
   })
 }
 
-/** As many replicas of the store as the engine allows. */
+/** Starts as many replicas of the store as the engine allows. */
 const replicasOf = async (app: TestApp, count: number): Promise<TestApp[]> => {
   if (app.engine === 'sqlite') return []
   const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }

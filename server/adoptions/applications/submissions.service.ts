@@ -265,7 +265,7 @@ export const submissionsService = (deps: Deps) => {
   }
 }
 
-/** What an applicant sees: neither the note nor the assignee. */
+/** The fields that an applicant sees, without the note and the assignee. */
 export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'updatedAt'> & {
   petId: bigint | undefined
   /** The status of the adoption; undefined before it is approved. */

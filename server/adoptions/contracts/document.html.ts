@@ -10,7 +10,7 @@ export type DocumentContent = {
   template: DocumentTemplate
   values: DocumentValues
   locale: string
-  /** As data URLs. */
+  /** A data URL, like `logo`. */
   photo?: string | undefined
   logo?: string | undefined
   /** It is not the document that was signed, although there was one. */

@@ -156,7 +156,7 @@ export const documentsService = (deps: Deps) => {
       if (!order.customer) throw new ApiError('customer_erased')
       if (kind === 'contract' && order.contract) return signed(order.id, order.contract)
       const isHandedOver = !isOpen(order.status)
-      // Who may only read must not choose the language of what is signed.
+      // Callers that can only read must not choose the language of the signed contract.
       const mayChoose = isChosen && actor.scopes.has('orders:write')
       if (kind === 'contract' && mayChoose && !isHandedOver) await noteWriting(orderId, writing)
       const data = await readDocumentData(read, sources, found, {

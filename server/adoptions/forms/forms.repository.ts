@@ -20,7 +20,7 @@ export type FormList = {
   withDrafts: boolean
 }
 
-/** What belongs to all versions of a form. */
+/** The columns that all versions of a form share. */
 export type FormUse = { state: FormState; species: readonly Species[] }
 
 type Written = { name?: string; questions: readonly Question[]; nowMs: number }

@@ -1,6 +1,6 @@
 /**
- * What a mail program may turn into a link: an address with its protocol, two words joined by a
- * dot, or an email address.
+ * Text that a mail program may turn into a link: a URL with its protocol, two words joined by a dot, or an email
+ * address.
  */
 const linkPattern =
   /\/\/|@|[^\s.。][.。](?=[\p{L}\p{M}\p{N}-]*\p{L})[\p{L}\p{M}\p{N}-]{2}|^(?:www[.。]|https?:|mailto:|tel:)/iu

@@ -6,7 +6,7 @@ import type { MailValues } from './mail-placeholder.ts'
 
 type MailFacts = {
   language: Language
-  /** As the applicant has typed it. */
+  /** Exactly as the applicant typed it. */
   applicantName: string
   /** Reduced to what mail may contain, as is `sender`. */
   petName: string | undefined

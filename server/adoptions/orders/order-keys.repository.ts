@@ -10,7 +10,7 @@ export const updateCustomerKeys = async (query: Query, limit: number): Promise<n
   const rows = await query
     .selectFrom('orders')
     .select(['id', 'customer_name', 'customer_email'])
-    // As the index has it.
+    // Written as in the index.
     .where(sql<boolean>`(customer_key is null) <> (customer_email is null)`)
     .orderBy('id')
     .limit(limit)

@@ -120,7 +120,7 @@ const findOpen = prepared((query, { petId }: { petId: bigint }) =>
     .selectFrom('orders')
     .select('id')
     .where('pet_id', '=', petId)
-    // As text of the query, which is how the index of open orders is found.
+    // A literal in the query, so that the index of open orders is used.
     .where(
       'status',
       'in',
@@ -243,7 +243,7 @@ const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) 
   query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id).returningAll(),
 )
 
-/** What is stored about the last step of an order. */
+/** The stored data of an order's last step. */
 export type LastStep = {
   from: OrderStatus
   by: string

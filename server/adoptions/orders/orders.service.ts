@@ -281,8 +281,8 @@ export const ordersService = (deps: Deps) => {
       (await place(trx, placer, order)).order,
 
     /**
-     * Places the order of an application and approves it. The approval is no step of its own that
-     * could be undone, because the application stays approved.
+     * Places the order of an application and approves it. The approval cannot be undone separately, because the
+     * application stays approved.
      */
     async placeApproved(
       trx: Trx<Placed>,

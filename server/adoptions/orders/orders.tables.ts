@@ -34,10 +34,7 @@ declare module '../../platform/storage/tables.ts' {
       /** The author of the step, as `stepAuthor` writes it. */
       step_by: string | null
       step_at: Time | null
-      /**
-       * What else the step changed: when the order expired, and since when the animal was
-       * published.
-       */
+      /** Other values that the step changed: the order's expiry, and the time since which the animal was published. */
       step_expires_at: Time | null
       step_published_at: Time | null
       /** The proof of the contract that was signed, whose text is in `signed_contracts`. */

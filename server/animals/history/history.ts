@@ -3,8 +3,8 @@ import { Int64 } from '../../platform/http/int64.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
 
 /**
- * What can happen to an animal, and what a reader must be allowed to read. Never rename one, as
- * stored entries have these names.
+ * The actions in an animal's history, with the scope that a reader needs. Never rename one: stored entries contain
+ * these names.
  */
 const actions = {
   added: 'pet',

@@ -216,7 +216,7 @@ test('an image that needs more memory than the container has left is rejected wi
 test('an image that needs more memory than expected is retried alone, and then rejected', async () => {
   const bytes = await picture(4_000, 2_900).jpeg().toBuffer()
   const request = { file: write(bytes), format: 'jpeg', folder: folder.path } as const
-  // As much as an empty process uses.
+  // The memory of an empty process.
   const roomBytes = 100 * MIB
   const reply = async (isAlone: boolean) => {
     const worker = startWorker(folder.path)

@@ -169,7 +169,7 @@ const orFurther = async <T>(read: (failOn: 'warning' | 'error') => Promise<T>): 
   }
 }
 
-/** What makes each Exif orientation upright: mirrored left to right, then turned clockwise. */
+/** The steps that turn each Exif orientation upright: mirroring left to right, then turning clockwise. */
 const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> = {
   2: { isMirrored: true, degrees: 0 },
   3: { isMirrored: false, degrees: 180 },

@@ -110,7 +110,7 @@ const replace = async (
     return { organization: before, isNew: false }
   }
   await putOrganization(trx.query, organization, nowMs)
-  // As it will be read later.
+  // Formatted as later reads return it.
   const after = (await findOrganization(trx.query, organization.id)) ?? organization
   trx.record({ kind: 'organization changed', ...(before && { before }), after })
   return { organization: after, isNew: before === undefined }

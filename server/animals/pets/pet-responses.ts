@@ -22,7 +22,7 @@ export type ListingChange = {
   extent: 'page' | 'searchText' | 'card' | 'order' | 'membership' | 'removed'
 }
 
-/** What a cached response shows: one animal, or a range of a list. */
+/** The content of a cached response: one animal, or a range of a list. */
 type Shown = { petId: bigint } | ShownList
 
 type ShownList = {

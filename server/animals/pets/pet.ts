@@ -56,7 +56,7 @@ export const Pet = Type.Object(
 )
 export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
 
-/** An animal as stored, with its owner, who is not shown. */
+/** A stored animal, with its owner, who is not published. */
 export type OwnedPet = { pet: Pet; ownerId: bigint }
 
 export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {

@@ -213,7 +213,7 @@ const keyOf = ({ origin, url, headers }: Call) => {
 /** The list of a request, independent of spelling, page and limit. */
 type List = {
   shown: { filter: PetFilter; descending: boolean }
-  /** What a cursor is bound to: the same filters in the same order give the same text. */
+  /** Returns the scope of a cursor: the same filters in the same order give the same text. */
   list: string
   /** The parameters of the next page's link. */
   parameters: Record<string, string>

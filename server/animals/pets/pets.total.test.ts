@@ -21,7 +21,7 @@ const addQuickly = async (app: TestApp, count: number, name = 'Animal'): Promise
       ),
     )
   }
-  // As happens automatically after a while, so that the planner knows the data.
+  // PostgreSQL does this automatically after a while. The planner needs it.
   if (app.engine === 'postgres')
     await database.write(({ query }) => sql`analyze pets`.execute(query))
   await database.close()

@@ -169,7 +169,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     await one.changed([added(2)])
     await cli('LREM', changesKey, '1', await cli('LINDEX', changesKey, '1'))
     assert.deepEqual(await other.receive(), [everything])
-    // As the previous version of this program does.
+    // Like the previous version of this program.
     await cli('INCR', versionKey)
     assert.deepEqual(await other.receive(), [everything])
     await one.changed([added(3)])

@@ -22,7 +22,7 @@ const uploads = () => {
       take(uploader).then(
         (slot) => {
           upload.slot = slot
-          // As the request does when it is aborted.
+          // Like an aborted request.
           slot.signal.addEventListener('abort', () => {
             upload.error = slot.signal.reason
             upload.slot = undefined

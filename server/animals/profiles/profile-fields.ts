@@ -52,7 +52,7 @@ const day = (description: string, example: string): TSchema =>
     examples: [example],
   })
 
-/** A list is never unknown: `null` stands for an empty one. */
+/** A list is never unknown: `null` means an empty list. */
 const list = (items: TSchema, maxItems: number, description: string): TSchema =>
   orNull(Type.Array(items, { maxItems, description }))
 

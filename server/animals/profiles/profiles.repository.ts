@@ -97,7 +97,7 @@ const ownedIds = prepared(
       .where('account_id', '=', ownerId),
 )
 
-/** What identifies an animal for people. */
+/** The fields by which people identify an animal. */
 export type KnownAnimal = { id: bigint; name: string; categoryId: bigint }
 
 /** Whether any animal has a profile. */

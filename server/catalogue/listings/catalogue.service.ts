@@ -199,7 +199,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
 /** The conditions of a search, with its age bands. */
 type SearchConditions = Omit<Conditions, 'births'> & Pick<ListingSearch, 'ages'>
 
-/** What to count, and the only field that these counts are for, if there is one. */
+/** The listings to count, and the only field to count by, if there is one. */
 type Counted = { conditions: SearchConditions; field?: ChosenField }
 
 /** Filters of which a form offers one choice. */

@@ -48,7 +48,7 @@ export type AdoptQuery = {
   notices: readonly AdoptNotice[]
 }
 
-/** What the visitor should know about the list. */
+/** Notices to the visitor about the list. */
 export type AdoptNotice =
   | { is: 'ignored'; value: string; filter?: IgnoredFilter | undefined }
   | { is: 'noPlace'; value: string }

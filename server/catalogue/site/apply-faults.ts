@@ -3,7 +3,7 @@ import type { Question, QuestionKind } from '../../adoptions/forms/form.ts'
 import { contactFields, type QuestionField, type Typed, valuesOf } from './apply-form.ts'
 import type { SiteTexts } from './texts/english.ts'
 
-/** What is wrong with a field, and how to correct it. */
+/** The error of a field, and how to correct it. */
 export type FieldFault = { field: string; label: string; message: string }
 
 /** Everything that is wrong with what was entered, in the order of the page, in words for people. */

@@ -22,8 +22,8 @@ export const contactFields = ({ apply }: SiteTexts): QuestionField[] => {
 }
 
 /**
- * The form that stores begin with serves every account, and its first texts are ours, so they have translations. All
- * others are the words of a shelter.
+ * The default form is shared by all accounts. Its texts are ours, so they have translations. All other texts are
+ * written by shelters.
  */
 export const answerFields = (
   { questions, accountId }: Pick<Form, 'questions' | 'accountId'>,

@@ -42,8 +42,8 @@ const OPEN_MS = 86_400_000
 const LEAST_MS = 3_000
 
 /**
- * What a visitor is shown: the form, a page that says why nobody can apply, or the path at which to follow the
- * application.
+ * The page for a visitor: the form, a page that says why nobody can apply, or the path where the applicant can follow
+ * the application.
  */
 export type Applying =
   | { is: 'form'; view: ApplyView }

@@ -6,10 +6,10 @@ import type { PageLanguage } from './page-language.ts'
 import { largest } from './picture.html.ts'
 import type { SiteTexts } from './texts/english.ts'
 
-/** What every page of the site shows, in a language. */
+/** The content of every page of the site, in one language. */
 export type Look = PageLanguage & SiteLook
 
-/** What pages show in every language. */
+/** The content of pages in every language. */
 export type SiteLook = {
   /** The name of the site. */
   name: string

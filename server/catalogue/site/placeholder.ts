@@ -7,8 +7,8 @@ const MAX_GRADIENTS = 5_000
 const gradients = recentlyUsed<string>(MAX_GRADIENTS)
 
 /**
- * What is shown until a photo has loaded, as CSS for the photo's class: its colours, blurred to a gradient, and its
- * focus. This takes 100 bytes, and an image of the thumbhash would take thousands.
+ * Returns a placeholder until a photo has loaded, as CSS for the photo's class: its colours, blurred to a gradient, and
+ * its focus. This takes 100 bytes, and an image of the thumbhash would take thousands.
  */
 export const photoRule = ({ id, placeholder, focus }: Photo): string => {
   const background = gradientOf(placeholder)

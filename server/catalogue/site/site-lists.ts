@@ -17,7 +17,7 @@ type Deps = {
   clock: Pick<Clock, 'nowMs'>
 }
 
-/** Who visits, at which origin, and in which language. `isCurrent`: cached values may be used. */
+/** The visitor, the origin and the language. `isCurrent`: cached values may be used. */
 export type Visitor = {
   client: Client
   origin: string
@@ -93,7 +93,7 @@ const joined = (cards: readonly Fragment[]): Fragment => ({
   css: cards.map(({ css }) => css).join(''),
 })
 
-/** What the cursors of a list are bound to. */
+/** The scope of a list's cursors. */
 export const listNameOf = (choice: Choice): string => `site ${addressOf(choice)}`
 
 export const listOf = (choice: Choice, place?: string) => {

@@ -11,7 +11,7 @@ import {
 } from './animal-fields.ts'
 import { petfinderSizes, speciesOf, valueOfWord } from './petfinder-words.ts'
 
-/** The words of shelters and their programs for the values of a profile. */
+/** The terms that shelters and their programs use for the values of a profile. */
 
 const speciesWords = wordTable<Species>({
   ...{ puppy: 'dog', canine: 'dog', kitten: 'cat', feline: 'cat', bunny: 'rabbit', avian: 'bird' },

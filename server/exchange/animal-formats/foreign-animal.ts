@@ -22,7 +22,7 @@ export type ForeignAnimal = {
   departed: string | undefined
   isOffered: boolean
   publishedAt: string | undefined
-  /** As read, not validated yet. */
+  /** Read, but not validated yet. */
   profile: Record<string, unknown>
   /** Whether its birth date was computed from an age. */
   isBirthDateEstimated: boolean

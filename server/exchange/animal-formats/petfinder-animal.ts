@@ -124,7 +124,7 @@ const entities: Record<string, string> = {
   ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' },
 }
 
-/** As HTML, like version 2. Players of other sites than these two cannot be embedded. */
+/** HTML, like version 2. Only videos of these two sites can be embedded. */
 const embedded = (url: string): string => {
   const youtube =
     /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/i.exec(url)

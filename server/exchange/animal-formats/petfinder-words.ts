@@ -3,8 +3,8 @@ import type { AgeBand } from '../../animals/profiles/age.ts'
 import type { Coat, Sex, Size, Species } from '../../animals/profiles/profile-values.ts'
 
 /**
- * The words of Petfinder's API (version 2) for our values, and vice versa. Breeds, colours and tags
- * are free text on both sides.
+ * The terms of Petfinder's API (version 2) for our values, and vice versa. Breeds, colours and tags are free text on
+ * both sides.
  */
 
 /** `type`: three of our species share the last one. */

@@ -13,7 +13,7 @@ export type Outcome = {
   undone?: { removed: number; restored: number; kept: number }
 }
 
-/** Who requested an import: permissions for ids and categories are decided at that time. */
+/** The caller who requested an import. Permissions for ids and categories are decided at that time. */
 export type Requester = {
   author: Author
   /** Whether a row may add an animal with an id of its choice. */

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 /** How long a token is valid. */
 export const TOKEN_MS = 3_600_000
 
-/** The content of a token: the key that it stands for, and its expiry. */
+/** The content of a token: the key that it represents, and its expiry. */
 type Grant = { keyId: bigint; expiresAtMs: number }
 
 export const PETFINDER_TOKEN = 'aas_pf_'

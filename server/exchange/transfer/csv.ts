@@ -4,7 +4,7 @@ import { ImportFault } from './transfer.ts'
 export type CsvRow = {
   /** The line it begins on, starting at 1. */
   line: number
-  /** As in the file, without its line end. */
+  /** The text in the file, without its line end. */
   raw: string
   fields: string[] | CsvFault
 }

@@ -122,7 +122,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     return complete(order, begun, digest)
   }
 
-  /** An import with an id: whoever requested it is in the audit log already. */
+  /** An import with an id: its requester is already in the audit log. */
   const runStored = async (
     order: ImportOrder,
     id: bigint,

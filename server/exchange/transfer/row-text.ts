@@ -31,8 +31,8 @@ export const decode = (bytes: string, encoding: Encoding): string | undefined =>
 export const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
 
 /**
- * As on the web: text labelled Latin-1 is mostly Windows-1252, which has letters where Latin-1 has
- * control characters.
+ * Follows the web: text labelled Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control
+ * characters.
  */
 export const fromLatin1 = (bytes: string): string =>
   windows1252.decode(Buffer.from(bytes, 'latin1'))

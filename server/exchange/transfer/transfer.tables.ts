@@ -31,7 +31,7 @@ declare module '../../platform/storage/tables.ts' {
       status: string | null
       file_name: string | null
       bytes: Int | null
-      /** As JSON. */
+      /** JSON. */
       options: string | null
       recognized: string | null
       author: string | null

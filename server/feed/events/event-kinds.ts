@@ -1,6 +1,6 @@
 import type { EventType } from './event.ts'
 
-/** What the data of events can be: a schema that clients know by its name, or fields of its own. */
+/** The data of an event type: a schema that clients know by name, or its own fields. */
 type EventData =
   | { schema: string }
   | { fields: Readonly<Record<string, object>>; required: string[] }

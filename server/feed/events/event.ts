@@ -73,7 +73,7 @@ export type FeedEvent = StoredEvent & {
   ownerId: bigint | undefined
 }
 
-/** What determines the receivers of an event, without its data. */
+/** The parts of an event that determine its receivers, without its data. */
 export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'ownerId'> & {
   /** Whether no webhook receives it. */
   isSilent: boolean

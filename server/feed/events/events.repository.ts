@@ -134,7 +134,7 @@ const eventRows = prepared((query, walk: FeedWalk) => {
 
 type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 
-/** Lists the next events after a position, whoever may see them. */
+/** Lists the next events after a position, regardless of who may see them. */
 export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
   andThen(feedRows(query, page), (rows) =>
     rows.map((row) => ({
@@ -208,7 +208,7 @@ export const purgeEvents = async (
   const waiting = await query
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
-    // As a literal, so that the partial index is used.
+    // A literal, so that the partial index is used.
     .where('status', '=', sql.lit('pending'))
     // Deliveries for a suspended account might wait forever: they are retained as long as any event, and no longer.
     .where('webhook_id', 'not in', ({ selectFrom }) =>

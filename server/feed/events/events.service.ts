@@ -114,7 +114,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     placeOf,
     readAfter,
 
-    /** Reads the next events, whoever may see them, for a reader that serves many. */
+    /** Reads the next events, regardless of who may see them, for a reader that serves many callers. */
     readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 

@@ -5,7 +5,7 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { type FeedEvent, frame, type View } from './event.ts'
 
 type Deps = {
-  /** Reads the next events, whoever may see them. */
+  /** Reads the next events, regardless of who may see them. */
   readNext: (after: bigint, limit: number) => MaybePromise<FeedEvent[]>
   /** The last position. */
   end: () => MaybePromise<bigint>
@@ -14,7 +14,7 @@ type Deps = {
   log: Logger
 }
 
-/** What a view has to see, up to a position in the feed. */
+/** The events that a view must process, up to a position in the feed. */
 type Chunk = { frames: Buffer; through: bigint }
 
 type Follower = {

@@ -5,7 +5,7 @@ import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
-/** As many events as somebody causes who changes the note of an order all day. */
+/** As many events as changing the note of an order all day would cause. */
 const EVENTS = 1_000
 
 const add = (app: TestApp, name: string) => app.post('/v1/pets', { name, categoryId: 7 })

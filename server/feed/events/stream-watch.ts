@@ -4,7 +4,8 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 
 /**
- * Who opened a stream: a key, or the session of a user with a role; and the plan, which limits the number of streams.
+ * The opener of a stream: a key, or the session of a user with a role; and the plan, which limits the number of
+ * streams.
  */
 export type StreamCaller = {
   keyId?: bigint

@@ -31,8 +31,8 @@ type Due = { webhookId: bigint; limit: number; now: bigint; isNewestFirst: boole
 
 const claimed = prepared((query, { lease, ...due }: Due & { lease: bigint }) =>
   query
-    // As a CTE, because PostgreSQL may run a subquery again for each row, and then skips rows that it has locked
-    // before.
+    // A CTE, because PostgreSQL may run a subquery again for each row, and would then skip rows that it has already
+    // locked.
     .with(
       (cte) => cte('due').materialized(),
       () => dueDeliveries(query, due),

@@ -72,7 +72,7 @@ export const deliveryWorker = (deps: Deps) => {
   const hostCircuits = circuitBreaker(steadyMs)
   const known = subscribers()
   const underWay = new Map<string, UnderWay>()
-  // As the only sender, we own every lease from before our start.
+  // This process is the only sender, so it owns every lease from before its start.
   let hasOldLeases = deps.isAlone
   let isRefreshNeeded = true
   /** The position up to which events were noticed. */

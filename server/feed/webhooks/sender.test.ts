@@ -115,7 +115,7 @@ test('at most 64 KiB of a response are read, and 2 KiB of it are stored', async 
   const { statusCode, body } = await sendTo()(post(receiver.url))
   assert.deepEqual([statusCode, body?.length], [200, 2_048])
   await eventually('it hangs up', () => isClosed)
-  // What is in the buffers of both sides was sent but not read.
+  // The data in the buffers of both sides was sent but not read.
   assert.ok(sent < 32 * 1024 * 1024, `${sent}`)
 })
 

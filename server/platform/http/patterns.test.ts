@@ -37,7 +37,7 @@ const meanings: Record<string, RegExp> = {
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
 for (const pattern of [actorPattern, targetPattern]) meanings[pattern] = new RegExp(pattern, 'u')
-/** As they are in the document. */
+/** The patterns in the document. */
 const publishedPatterns = new Set(Object.keys(meanings).map(portablePattern))
 const flags = ['', 'u', 'v']
 

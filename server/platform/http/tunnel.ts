@@ -25,7 +25,7 @@ export const addressOf = async (url: URL, lookup: LookupFunction): Promise<strin
 
 type Tunnel = {
   proxy: URL
-  /** What the proxy connects to: an address, so that it has no name to resolve. */
+  /** The target of the proxy: an IP address, so that the proxy resolves no name. */
   address: string
   signal: AbortSignal | undefined
   secureContext: SecureContext | undefined

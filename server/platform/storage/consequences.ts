@@ -4,8 +4,8 @@ import type { Trx } from './database.ts'
 export type Recorded<Change, By> = { change: Change; by: By }
 
 /**
- * What follows from the changes that transactions record. It is passed to an adapter, which knows neither what a
- * change is nor who an author is.
+ * The consequences of the changes that transactions record. They are passed to an adapter, which knows nothing of
+ * changes and authors.
  */
 export type Consequences<Change, By> = {
   /**

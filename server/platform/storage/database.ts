@@ -20,8 +20,7 @@ export type Database<Change = never, By = never> = {
    */
   readLong(client: string): Kysely<Tables>
   /**
-   * Makes sure that no file of the database contains deleted or overwritten data any more, as far as the engine lets
-   * us.
+   * Makes sure that no file of the database still contains deleted or overwritten data, as far as the engine allows.
    */
   purgeDeletedData(): Promise<void>
   /**

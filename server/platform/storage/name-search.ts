@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldText, partsOf } from '../search-text.ts'
 import { contains } from './contains.ts'
 
-/** What a search looks for in a named row: each of `parts` in its name, its id, or `literal` in another column. */
+/** The conditions of a search for a named row: each of `parts` in its name, its id, or `literal` in another column. */
 export type NameSearch = {
   parts?: readonly string[]
   searchedId?: bigint | undefined

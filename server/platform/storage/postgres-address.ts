@@ -170,7 +170,7 @@ export const tlsOptions = ({ mode, rootCert, cert, key }: TlsSettings): Connecti
       rootCert !== 'system' && { ca: readPem('sslrootcert', rootCert) }),
     ...(cert !== undefined && { cert: readPem('sslcert', cert) }),
     ...(key !== undefined && { key: readPem('sslkey', key) }),
-    // As in libpq, only `verify-full` checks the host name.
+    // Like libpq, only `verify-full` checks the host name.
     ...(mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
   }
 }

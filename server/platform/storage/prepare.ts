@@ -20,7 +20,7 @@ export type Migrating = {
   isForced: boolean
 }
 
-/** What a program does with a database that has no tables yet, or those of an older version. */
+/** Whether the program creates or upgrades tables that are missing or of an older version. */
 export type Preparation =
   /** Rejects both. */
   | 'read'

@@ -4,7 +4,7 @@ import { DirectAdapter, type RunDirect } from './direct-adapter.ts'
 import type { Statement } from './postgres-dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** Stands for a value while a query is compiled. */
+/** A placeholder for a value while a query is compiled. */
 class Placeholder {
   readonly name: string
   /** The index in a list of values. */

@@ -75,7 +75,7 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
     try {
       close()
     } catch {
-      // What was not written is lost.
+      // Unsynced data is lost.
     }
   }
 

@@ -11,7 +11,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasLog } from './sqlite-connection.ts'
 
-/** What a file of the program must contain. */
+/** The required content of the program's database file. */
 export type FileContents<Table extends string = string> = {
   /** The names of all migrations, oldest first. */
   migrationNames: readonly string[]

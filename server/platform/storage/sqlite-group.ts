@@ -16,10 +16,10 @@ export type Job<Change, By> = {
   reject: (error: unknown) => void
 }
 
-/** What remains to be done for a job once the group is durable. */
+/** The work left for a job once the group is durable. */
 type Finish = () => void
 
-/** What one job has recorded. */
+/** The records of one job. */
 type Own<Change> = { record: (change: Change) => void; hasRecorded: () => boolean }
 
 /**

@@ -265,7 +265,7 @@ test('after a power failure at any moment, the store is consistent and has every
     const after = join(folder.path, `cut-${cut}.db`)
     // Another process copies it: closing the file here would release the locks that this process has on it.
     execFileSync('cp', [path, after])
-    // Of the bytes written since, some may have reached the disk, and others not.
+    // Some of the bytes written since may have reached the disk.
     const torn = readFileSync(`${path}-wal`).subarray(onDisk.length)
     const some = torn.map((byte) => (random() < 0.5 ? byte : 0))
     writeFileSync(`${after}-wal`, Buffer.concat([onDisk, some]))

@@ -3,19 +3,19 @@ import type { BackupPlan } from '../config/backup.settings.ts'
 import type { Config } from '../config.ts'
 import type { BackedUpKey } from './backup-manifest.ts'
 
-/** What a process needs to make a backup: plain data, which is sent to it. */
+/** The settings that a backup process needs, as plain data, because they are sent to it. */
 export type BackupJob = {
   name: string
   startedAtMs: number
   plan: BackupPlan
   config: Pick<Config, 'database' | 'media' | 'audit' | 'backupPassphrase' | 'toolEnvironment'>
-  /** As in `ProxyConfig`, with addresses as text: an object such as `URL` cannot be sent. */
+  /** Like `ProxyConfig`, with URLs as strings: a `URL` object cannot be sent to another process. */
   proxies: Omit<ProxyConfig, 'http' | 'https'> & Record<'http' | 'https', string | undefined>
   /** Whether a server works meanwhile, which must not wait for the disk. */
   isGentle: boolean
   /** A backup that was begun and that nobody completes any more. */
   abandoned: string | undefined
-  /** For its files until they are complete. Whoever starts the process removes it. */
+  /** A folder for its files until they are complete. The parent process removes it. */
   workFolder: string
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import type { storeFile } from '../schema/store-file.ts'
 
-// What the process is sent, and what it returns.
+// The messages to and from the process.
 
 export type CheckedCopy = {
   path: string

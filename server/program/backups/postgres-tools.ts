@@ -122,7 +122,7 @@ const started = <Child extends ReturnType<typeof spawn>>(program: string, child:
       throw new Error(`${program} could not be started`, { cause: error })
     },
   )
-  // Whoever waits for it later sees the failure.
+  // Later callers that wait for it get the failure.
   ended.catch(() => {})
   return { child, ended }
 }

@@ -12,7 +12,7 @@ export const pruneBackups = async (
   place: BackupPlace,
   { keep, nowMs, stopping }: Pruning,
 ): Promise<string[]> => {
-  // What killed processes have left.
+  // Files that killed processes left behind.
   await place.photos.sweep(nowMs - INCOMPLETE_MS, stopping)
   const names = await place.list()
   const old = names.slice(0, Math.max(0, names.length - keep))

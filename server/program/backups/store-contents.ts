@@ -5,7 +5,7 @@ import { findLogHead } from '../audit-keys.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readIfThere } from '../schema/older-database.ts'
 
-/** What a copy of the database contains, as far as a backup has to know it. */
+/** The content of a copy of the database that a backup needs to know. */
 export type StoreContents = {
   /** The last migration that has run. */
   version: string

@@ -9,7 +9,7 @@ import type { ListingsChange } from '../../catalogue/listings/listing.ts'
 import type { BanChange } from '../../requests/rate-limits/ban.ts'
 
 /**
- * Who is notified of committed changes. Each is called once per transaction, with the changes that it accepts. The
+ * The listeners for committed changes. Each is called once per transaction, with the changes that it accepts. The
  * writer waits for the promises.
  */
 export type Notified = {

@@ -11,7 +11,7 @@ import { listingChange } from './listing-change.ts'
 import { logChanges } from './log-change.ts'
 import type { Notified } from './notified.ts'
 
-/** What production notifies staging of. */
+/** The changes that production notifies staging of. */
 export type StagingListeners = {
   /** Keys or sessions have changed, or the accounts or users to which they belong. */
   keysChanged(): unknown
@@ -34,7 +34,7 @@ type Deps = {
   adoptions: Pick<AdoptionsServices, 'closings'>
 }
 
-/** Who is notified of commits of this process. Also subscribes to notifications of other processes. */
+/** Notifies listeners of commits of this process. Also subscribes to notifications of other processes. */
 export const notifyAll = (deps: Deps): Notified & Pick<StagingListeners, 'keysChanged'> => {
   const { log, replicas, requests } = deps
   const { keys, sessions, wakeMail } = deps.accounts

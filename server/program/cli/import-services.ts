@@ -27,7 +27,7 @@ import type { CommandParts } from './store.ts'
 
 const PHOTO_TIMEOUT_MS = 30_000
 
-/** What an import needs in addition to animals. Without photos, nothing for photos is loaded. */
+/** The services that an import needs besides animals. Without photos, the photo services are not loaded. */
 export const importServices = async (
   parts: CommandParts,
   { hasPhotos, stopping }: { hasPhotos: boolean; stopping: AbortSignal },

@@ -202,7 +202,7 @@ const undoImport = async (
   for (const { petId, reason } of kept) console.log(`kept: ${petId}: ${reason}`)
 }
 
-/** The author is whoever runs the command; their events may be without webhooks. */
+/** The author is the user who runs the command. The events may skip webhooks. */
 const authorOf = ({ author }: Pick<Store, 'author'>, hasWebhooks: boolean): Author => ({
   ...author,
   ...(!hasWebhooks && { isSilent: true }),

@@ -23,7 +23,7 @@ type Work = {
 type Restored = {
   kept: string | undefined
   photoFiles: number
-  /** What the restore undoes; undefined if there was nothing before. */
+  /** The data that the restore replaces; undefined if there was none. */
   undone: Undone[] | undefined
 }
 

@@ -27,7 +27,7 @@ type Sources = {
   keys: readonly string[]
   /** The store that was replaced, if it still exists. */
   replaced?: DatabaseConfig | undefined
-  /** What the restore undoes, if that was read before. */
+  /** The data that the restore replaces, if it was read before. */
   undone?: Undone[] | undefined
 }
 
@@ -51,7 +51,7 @@ const findUndone = async (
   return readUndone(replaced, newest?.[0]?.time ?? 0n)
 }
 
-/** What happened since then in a store that is replaced; undefined if it cannot be read. */
+/** The changes since then in the replaced store; undefined if it cannot be read. */
 export const readUndone = async (
   replaced: DatabaseConfig,
   sinceMs: bigint,

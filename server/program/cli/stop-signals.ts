@@ -20,7 +20,7 @@ export class Stopped extends Error {
 
 /**
  * The first SIGTERM, SIGINT or SIGHUP aborts `stop`, with `Stopped` as the reason. A second SIGTERM or SIGINT ends the
- * process at once. SIGHUP does not: it only means that whoever started the process is gone.
+ * process at once. SIGHUP does not: it only means that the terminal or parent process is gone.
  */
 export const stopOnSignals = (stop: AbortController): Disposable => {
   let firstAtMs: number | undefined

@@ -42,7 +42,7 @@ export const userCommands = (users: Command): void => {
         return store.database.writeAs(store.author, async (trx) => {
           const { user, token } = await store.users.invite(trx, undefined, request, hash)
           const link = token && linkOf(store, token)
-          // Without a mail server, whoever reads the link here passes it on.
+          // Without a mail server, the reader of this output has to pass the link on.
           if (link && store.mails.hasServer) await store.userMails.invitation(trx, { user, link })
           return provider === undefined ? { user, link } : { user, provider }
         })

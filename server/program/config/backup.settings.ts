@@ -34,7 +34,7 @@ export const backupSettings = {
 /** Where backups are. */
 export type BackupLocation = { kind: 'folder'; folder: string } | { kind: 's3'; s3: S3Config }
 
-/** What the settings say about backups. It is sent to another process, so it is plain data. */
+/** The backup settings, as plain data, because they are sent to another process. */
 export type BackupPlan = {
   location: BackupLocation
   schedule: BackupSchedule

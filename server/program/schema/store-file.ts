@@ -1,7 +1,7 @@
 import type { FileContents } from '../../platform/storage/sqlite-file.ts'
 import { migrations } from './migrations.ts'
 
-/** What a file of the embedded database contains, and what must be true of it. */
+/** The content of a file of the embedded database, and its required properties. */
 export const storeFile = {
   migrationNames: Object.keys(migrations),
   counted: ['pets', 'categories', 'orders', 'accounts', 'api_keys', 'users', 'events'],

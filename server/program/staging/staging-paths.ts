@@ -20,7 +20,7 @@ export const takeStagingPath = (request: IncomingMessage): boolean => {
 /** Production's alone: people, accounts, and the mail to them. */
 const productionOnly = /^\/(?:users|mails|accounts(?!\/\{accountId\}\/keys$))(?:[/]|$)/
 
-/** What of the API there is in staging. */
+/** The part of the API that staging has. */
 export const inStaging = ({
   operations,
   pages,

@@ -11,7 +11,7 @@ type Options = {
 }
 
 const unwritten = 'http://origin.invalid'
-/** As of the OpenAPI document: a client may send any `Host`, and must not fill the memory. */
+/** Limited like the OpenAPI document: clients can send any `Host` and must not fill the memory. */
 const MAX_KEPT = 8
 
 /** The collection to import into Postman, which sends to where it was read. Bruno imports the OpenAPI document itself. */

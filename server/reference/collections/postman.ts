@@ -5,7 +5,7 @@ import {
   type RequestCollection,
 } from './request-collection.ts'
 
-/** As Postman imports it (Collection Format v2.1.0); Insomnia, Hoppscotch and others do, too. */
+/** The format of Postman (Collection Format v2.1.0), which Insomnia, Hoppscotch and others import too. */
 export const postmanCollection = ({
   name,
   description,

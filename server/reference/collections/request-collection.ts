@@ -45,10 +45,10 @@ export type CollectionRequest = {
   success: Success
 }
 
-/** What a response is checked for. */
+/** The checks of a response. */
 type Success = {
   statuses: readonly number[]
-  /** The fields that the object, or each item of the array, has; undefined for what is not JSON. */
+  /** The fields of the object, or of each item of the array; undefined for anything but JSON. */
   shape?: { isArray: boolean; fields: readonly string[] }
 }
 export type Field = { name: string; value: string; description: string; isSent: boolean }

@@ -13,7 +13,7 @@ const settings = {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** As many replicas as the engine allows, with the same clock. */
+/** Starts as many replicas as the engine allows, with the same clock. */
 const replicasOf = async (app: TestApp): Promise<TestApp[]> => {
   if (app.engine === 'sqlite') return [app]
   const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
@@ -116,7 +116,7 @@ onEachEngine('if several reminders are due, only the latest is sent', async (ope
     ],
   )
   await database.close()
-  // Whoever has stopped calling it in time gets no more.
+  // An account that has stopped calling it in time gets no more mail.
   app.clock.advance(40 * DAY_MS)
   assert.equal(await run(), 2)
   await call()

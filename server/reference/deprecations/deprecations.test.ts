@@ -26,7 +26,7 @@ const callTimes = async (app: TestApp, url: string, times: number, headers: Head
   for (let sent = 0; sent < times; sent += 1) await app.get(url, headers)
 }
 
-/** As many replicas as the engine allows, with the same clock. */
+/** Starts as many replicas as the engine allows, with the same clock. */
 const replicasOf = async (app: TestApp, settings = {}): Promise<TestApp[]> => {
   if (app.engine === 'sqlite') return [app]
   const shared = { clock: app.clock, settings: { DATABASE_URL: app.databaseUrl, ...settings } }

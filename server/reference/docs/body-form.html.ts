@@ -20,7 +20,7 @@ export const bodyForm = (content: Content, { body }: CodeExample, follow: Follow
   if (types.includes('multipart/form-data')) {
     return html`<fieldset class="body" data-file><legend>Body</legend><label class="f"><span>File<b aria-hidden="true" title="Required">*</b></span><input type="file" accept="${types[0]}" name="file" required></label></fieldset>`
   }
-  // As the samples; else the only one.
+  // The server of the samples, or else the only one.
   const type = types.includes(JSON_TYPE) ? JSON_TYPE : (types[0] ?? JSON_TYPE)
   const schema = follow(content[type]?.schema ?? {})
   const fields = fieldsOf(schema, body, [], follow)
@@ -28,7 +28,7 @@ export const bodyForm = (content: Content, { body }: CodeExample, follow: Follow
   return html`<fieldset class="body" data-type="${type}"><legend>Body</legend>${fields && html`<div class="tabs"><label><input type="radio" name="body-view" value="form" checked>Form</label><label><input type="radio" name="body-view" value="json">JSON</label></div><div class="inputs as-form">${fields}</div>`}<label class="f as-json"><span>JSON</span><textarea name="json" rows="10" spellcheck="false" autocomplete="off">${json}</textarea></label><p class="problem" role="status"></p></fieldset>`
 }
 
-/** Inputs for the fields of an object; undefined for what is no object with fields. */
+/** Returns inputs for the fields of an object, or undefined if the schema is not an object with fields. */
 const fieldsOf = (
   schema: Schema,
   start: unknown,

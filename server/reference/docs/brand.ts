@@ -3,10 +3,10 @@ import { accentsOf } from '../../catalogue/site/theme.ts'
 /** The name and the colour of the adoption site; undefined if they are not set. */
 export type Brand = { name: string | undefined; color: string | undefined }
 
-/** As in titles. */
+/** For titles. */
 export const apiName = ({ name }: Brand): string => `${name ?? 'Animal Adoption Store'} API`
 
-/** As in the menu, where there is less room. */
+/** For the menu, which has less room. */
 export const shortName = ({ name }: Brand): string => `${name ?? 'Adoption Store'} API`
 
 /** The tokens of the accent, for both themes; empty for the store's own. */

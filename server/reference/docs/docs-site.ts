@@ -52,7 +52,7 @@ export type DocsSource = {
  * bytes of pages are kept.
  */
 const MAX_BYTES = 24 * 1024 * 1024
-/** Of 11 levels; a low one, because the client waits for it. */
+/** A low one of the 11 levels, because the client waits for it. */
 const QUALITY = 6
 
 /** The start page has a row for each environment. */
@@ -99,7 +99,7 @@ export const loadSite = async ({
     if (known) return known
     const isPage = template.type === 'text/html'
     const environments = environmentsAt(origin)
-    // As in the OpenAPI document: samples are sent to production, and to this server where that is somewhere else.
+    // Like the OpenAPI document: samples use production, and this server if production is elsewhere.
     const written = isPage && path.startsWith('/docs/reference') ? environments.production : origin
     const address = isPage ? escapeHtml : String
     const text = (await template.read())

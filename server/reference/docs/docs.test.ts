@@ -174,7 +174,7 @@ test('requesting pages at any number of URLs does not increase memory use', asyn
   const collect: () => void = runInNewContext('gc')
   const visit = async (from: number, to: number) => {
     for (let at = from; at < to; at += 1) await read('/docs/reference/admin', `h${at}.test`)
-    // What a request held is let go in the turns after it.
+    // Memory of a request is released in the next turns of the event loop.
     for (let turn = 0; turn < 4; turn += 1) {
       await setImmediate()
       collect()

@@ -69,7 +69,7 @@ const languageNames: Readonly<Record<string, string>> = {
   ...{ php: 'PHP', go: 'Go', html: 'HTML', css: 'CSS', json: 'JSON' },
 }
 
-/** As GitHub names headings, so that a link works in both places. */
+/** Names headings like GitHub, so that links work in both places. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

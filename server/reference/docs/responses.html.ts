@@ -25,7 +25,7 @@ const success = (
   const [type, media] = Object.entries(content)[0] ?? []
   const isJson = type === 'application/json'
   const fields = media && schemas.fieldsOf(media.schema, 'optional')
-  // A 304 has those of the response that it stands for.
+  // A 304 has the headers of the response that it replaces.
   const own = Object.entries(status === '304' ? {} : headers).filter(([name]) => !isOnEvery(name))
   return html`<li><div class="name"><code class="status">${status}</code> <span>${media && (isJson ? schemas.typeOf(media.schema) : html`${type}`)}</span></div><p>${prose.inline(description)}</p>${fields && html`<details><summary>Fields</summary>${fields}</details>`}${own.length > 0 && html`<details><summary>Headers</summary>${headerList(own, prose)}</details>`}</li>`
 }

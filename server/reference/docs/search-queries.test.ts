@@ -18,7 +18,7 @@ const search = searchOver(entries)
 const guide = (name: string) => `/docs/guides/${name}`
 const page = (name: string) => `/docs/reference/${name}`
 
-/** What developers type, and the addresses of which one is among the first three results. */
+/** Queries of developers, each with URLs of which one must be among the first three results. */
 const queries: Record<string, readonly string[]> = {
   // Getting started
   'getting started': [guide('first-request')],

@@ -16,7 +16,7 @@ const filters = [
 const flag = (values: readonly boolean[], description: string): TSchema =>
   Type.Optional(Type.Unsafe({ type: 'boolean', enum: [...values], description }))
 
-/** What everybody may read on the site and in the docs. */
+/** Tools for the content that everybody can read on the site and in the docs. */
 export const publicTools: readonly Tool[] = [
   {
     name: 'search_animals',

@@ -23,7 +23,7 @@ const offset = Type.Optional(
   }),
 )
 
-/** What staff do with the animals of their account. */
+/** Tools for staff to work with their account's animals. */
 export const staffTools: readonly Tool[] = [
   {
     name: 'list_animals',

@@ -7,7 +7,7 @@ export type ToolContext = ToolRequests & {
   pageOf: (animal: { id: bigint | number; name: string }) => string | undefined
 }
 
-/** What an agent can do, named by its outcome. */
+/** An action of an agent, named by its outcome. */
 export type Tool = {
   name: string
   title: string

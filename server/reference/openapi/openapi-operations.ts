@@ -32,7 +32,7 @@ const requestHeaders = {
 }
 type RequestHeader = keyof typeof requestHeaders
 
-/** What an operation declares beside its parameter, body and response schemas; never published in this form. */
+/** The declarations of an operation besides its schemas. They are never published in this form. */
 export type Declared = {
   /** Its errors, beyond those of every operation. */
   errors: readonly ErrorCode[]
@@ -84,7 +84,7 @@ const headerParameter = (name: RequestHeader): Parameter => ({
   schema: { type: 'string' },
 })
 
-/** It has the headers of the response that it stands for. */
+/** It has the headers of the response that it replaces. */
 const notModified = ({ responses }: Operation): Response => {
   const success = responses[200]
   const headers = success && !isRef(success) ? (success.headers ?? {}) : {}

@@ -8,8 +8,8 @@ const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const
 
 /**
  * The document as YAML, with `[]` for the servers. Writing a million characters takes more than a second, so it is done
- * in parts, between which others are served. `placeholder` stands for an address: texts that contain it are in double
- * quotes or on lines of their own, so that any address can take its place.
+ * in parts, between which others are served. `placeholder` is replaced by an address: texts that contain it are in
+ * double quotes or on lines of their own, so that any address can take its place.
  */
 export const openapiYaml = async (document: ApiDocument, placeholder: string): Promise<string> => {
   const yaml = await import('yaml')

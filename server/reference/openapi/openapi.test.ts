@@ -224,7 +224,7 @@ test('operations in the guides are stable, and the rest are beta', () => {
   for (const { name, operation } of operations) {
     const { operationId = '', tags: [tag = ''] = [] } = operation
     const isStable = stable.get(tag)?.includes(operationId) || whole.includes(tag)
-    // What is new, and histories, may still change.
+    // New operations and histories may still change.
     const isBeta =
       ['listSpecies', 'listHistory'].includes(operationId) ||
       /Note|MailTemplate|previewMail/.test(operationId)

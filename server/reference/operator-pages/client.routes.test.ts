@@ -26,7 +26,7 @@ test('released clients are served for ever, with the bytes they were released wi
   using files = store()
   files.put('releases/client-1.2.0.tgz', 'the first')
   files.put('releases/client-1.3.0.tgz', 'the second')
-  // What was built from newer sources never takes the place of a release.
+  // A build of newer sources never replaces a release.
   files.put('built/client-1.3.0.tgz', 'something else')
   await using app = files.serve('1.3.0')
   for (const [file, text] of [

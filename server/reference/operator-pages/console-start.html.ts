@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html.ts'
 
-// What the console shows before its script has run: the form to sign in or, to those who are signed in, its mark.
-// The script takes over what was typed: see console/session/early-form.ts.
+// The console's page before its script has run: the sign-in form or, for signed-in users, the logo. The script takes
+// over typed text: see console/session/early-form.ts.
 
 /** How people sign in. */
 export type SignInOptions = { hasPasswords: boolean; provider: string | undefined }

@@ -158,7 +158,7 @@ onEachEngine(
     assert.equal(rise('adoption_idempotent_replays_total'), 2)
     assert.equal(rise('adoption_page_lookups_total{result="hit"}'), 2)
     assert.equal(rise('adoption_page_lookups_total{result="miss"}'), 1)
-    // What the service writes by itself may wait for a moment.
+    // Writes by the service itself may wait for a moment.
     await eventually(
       'none waits',
       async () => (await scrape(app)).get('adoption_store_writes_waiting') === 0,

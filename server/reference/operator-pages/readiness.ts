@@ -7,7 +7,7 @@ export type Condition = {
   isTrue: () => boolean
   /** The error, if there was one. */
   fault?: () => string | undefined
-  /** What fails because of it. A service that is not ready gets no requests. */
+  /** The effect of the failure. A service that is not ready gets no requests. */
   stops?: 'writes' | 'everything'
 }
 

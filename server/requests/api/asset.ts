@@ -90,8 +90,8 @@ const quickly = {
 }
 
 /**
- * Of 11 levels. The next two take five times as long to save one percent, and the first visitor after a start waits
- * for it; the last two take seconds to save a tenth. Pages that change use a lower level.
+ * One of 11 levels. The next two take five times as long to save one percent, while the first visitor after a start
+ * waits. The last two take seconds to save a tenth. Pages that change use a lower level.
  */
 const FILE_QUALITY = 7
 const brotliOptions = (quality: number) => ({

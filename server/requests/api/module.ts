@@ -3,7 +3,7 @@ import type { Routine } from '../../platform/routine.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
-/** What a module of the server provides to the program, and through its services to the modules above it. */
+/** The parts that a module of the server provides to the program and, through its services, to the modules above it. */
 export type Module<Services> = {
   services: Services
   /** The docs show the operations of a tag in this order. */

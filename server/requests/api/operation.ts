@@ -239,7 +239,7 @@ export const visitorOperation = <
 >(
   declaration: VisitorDeclaration<Body, Params>,
 ): Operation =>
-  // As above, the handler receives only what its schemas accept.
+  // See above: the handler receives only values that its schemas accept.
   ({
     method: 'POST',
     ...declaration,

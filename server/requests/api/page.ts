@@ -56,7 +56,7 @@ type Range = {
 type IdRange = { afterId: bigint | undefined; limit: number }
 
 type PageSource<Item, List = object> = {
-  /** What the cursor is bound to: the list, its filters and its order. */
+  /** The scope of the cursor: the list, its filters and its order. */
   list: string
   path: string
   /** The parameters to repeat for the next page, except `limit`. */

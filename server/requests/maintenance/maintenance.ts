@@ -12,7 +12,7 @@ export type Maintenance = {
   isSendingHeld(): boolean
 }
 
-/** Only an estimate: nobody knows when maintenance ends. */
+/** Only an estimate, because the end of the maintenance is unknown. */
 export const READ_ONLY_RETRY_SECONDS = 60
 
 export const readOnlyError = (): ApiError =>

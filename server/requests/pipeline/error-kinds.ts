@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts'
 export const isCallerError = ({ code }: Pick<HttpError, 'code'>): boolean =>
   code === 'account_suspended' || code === 'origin_not_allowed' || code === 'passkey_required'
 
-/** Whether a request is not valid HTTP or was not looked up: it always gets its own error, whoever the caller is. */
+/** Whether a request is not valid HTTP or was not looked up: it always gets its own error, regardless of the caller. */
 export const isMalformed = (fault: HttpError | undefined): boolean =>
   fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
 

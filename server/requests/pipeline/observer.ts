@@ -51,12 +51,12 @@ export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: D
   return {
     steadyMs,
 
-    /** A stream is reported when it begins, because nobody knows when or how it will end. */
+    /** A stream is reported at its start, because its end is unknown. */
     responded(exchange: Exchange, status: number, isStream = false): void {
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.counts[status] = (operation.counts[status] ?? 0) + 1
       const durationMs = steadyMs() - exchange.startedAtMs
-      // What it ran is logged in its place, unless it failed by itself.
+      // The inner operation is logged instead, unless the outer one failed by itself.
       const isForInner = exchange.hasRunInner && status < 400
       // Written out, because every request passes here.
       if (status < 400) finished.successes += 1

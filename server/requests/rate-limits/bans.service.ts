@@ -14,7 +14,7 @@ type Deps = {
 
 export type BansService = ReturnType<typeof bansService>
 
-/** What operators can do with bans; the limiter creates them. */
+/** The operations of operators on bans. The limiter creates bans. */
 export const bansService = ({ database, clock }: Deps) => ({
   /** Lists the bans in force. */
   list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<ListedBan[]> =>

@@ -33,7 +33,7 @@ export const policyFor = (subject: Subject, policy: Policy): Policy => {
 /** The current time by both clocks: a jump of the wall clock must not affect decisions. */
 export type Now = { wallMs: number; steadyMs: number }
 
-/** What a client sees of a window. */
+/** The part of a window that clients see. */
 export type WindowState = {
   name: WindowName
   limit: number

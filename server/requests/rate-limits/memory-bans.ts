@@ -27,7 +27,7 @@ type Deps = {
 /** A ban with its end by the monotonic clock, so that a jump of the wall clock neither ends nor extends it. */
 type RememberedBan = StoredBan & { endsAtSteadyMs: number }
 
-/** When a request was rejected, and how long its client was told to wait. */
+/** When a request was rejected, and the `Retry-After` of its response. */
 type Rejection = { at: Now; waitMs: number }
 
 /** The bans of a process that decides on its own, and the strikes of its keys. */

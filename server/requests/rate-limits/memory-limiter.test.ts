@@ -310,7 +310,7 @@ test('each ban causes one event, even if it is stored twice', async () => {
     },
   })
   const stored = sqlLimiterStorage({ database })
-  // As if a flush came while a ban is stored.
+  // Simulates a flush while a ban is being stored.
   const saveBan = async (made: StoredBan) =>
     void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
   const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, saveBan } })

@@ -16,7 +16,7 @@ export const decisionScript = (rules: BanRules, news = ''): Script => {
   )
 }
 
-/** What the script returns about the requests that it decided together. */
+/** The script's result for the requests that it decided together. */
 export type ScriptResult = {
   /** The number of requests that were allowed, which come first. */
   allowed: number

@@ -297,7 +297,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       await using other = await open({ redis: faulty, ...store, rules: eager })
       const [account, banned] = [newAccount(), newAccount()]
       await bringBan(one.limiter, banned)
-      // As the channel would do.
+      // Like the channel.
       await other.memory.reloadBans()
       await begin()
       for (const { limiter, waitedInVain } of [one, other]) {

@@ -190,7 +190,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       clock.advance(MINUTE_MS)
       await takeAll(account, limited, 2)
       assert.deepEqual((await take(account, limited)).rejectedBy, ['day'])
-      // What is left to the account is all that is left to its key.
+      // A key has no more requests left than its account.
       await takeAll(sibling, planPolicy(plan), 7)
       assert.deepEqual(await remaining(account, planPolicy(plan, { perMinute: 4 })), [1, 88])
       assert.deepEqual(

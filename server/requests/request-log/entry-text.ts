@@ -55,7 +55,7 @@ const headers = new Set([
 ])
 
 const MAX_USER_AGENT = 60
-/** As much as is read of the header. */
+/** The part of the header that is read. */
 const MAX_READ = 500
 /** A product with its version (RFC 9110 section 10.1.5). */
 const product = /^[A-Za-z][\w.-]{0,39}\/[\w.+-]{1,39}$/

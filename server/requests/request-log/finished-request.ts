@@ -2,7 +2,7 @@ import type { Fault } from '../../platform/http/http-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 
-/** What is kept in memory of a request whose response has been sent. */
+/** The data of a finished request that stays in memory. */
 export type FinishedRequest = {
   timeMs: number
   status: number

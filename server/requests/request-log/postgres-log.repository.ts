@@ -62,7 +62,7 @@ const logOf = (query: Kysely<Tables>): Kysely<RequestLogTables> =>
 
 const isSuccess = ({ status }: StoredEntry): boolean => status < 400
 
-/** As one parameter, whose text never changes. */
+/** A single parameter, so that the text of the query never changes. */
 const insert = async (query: Kysely<Tables>, entries: readonly StoredEntry[]): Promise<void> => {
   const rows = entries.map((entry) => {
     const values = valuesOf(entry)

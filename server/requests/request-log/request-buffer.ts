@@ -12,7 +12,7 @@ import { MAX_SUCCESSES } from './request-entry.ts'
 const MAX_ALIKE = 10
 /** The most failures, and the most successes, that wait for a flush. */
 const MAX_WAITING = 5_000
-/** Of an account with at least `BUSY` successes between two flushes, only the newest few are logged. */
+/** For an account with at least `BUSY` successes between two flushes, only the newest few are logged. */
 const MAX_OF_BUSY = 100
 
 type Deps = {
@@ -27,7 +27,7 @@ export type BufferedRequest = {
   request: FinishedRequest
   /** Its place among all requests. */
   order: number
-  /** How many requests it stands for, if it counts others. */
+  /** How many requests it represents, if it counts others. */
   count: number | undefined
 }
 

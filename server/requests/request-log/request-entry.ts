@@ -116,7 +116,7 @@ type EntryDetails = Omit<
   'id' | 'time' | 'operationId' | 'status' | 'keyId' | 'accountId'
 >
 
-/** An entry as it is stored. 0 stands for no account or key, and an empty text for no operation. */
+/** A stored entry. 0 means no account or key, and an empty text no operation. */
 export type StoredEntry = {
   /** The time and a number: newer entries have higher positions. See `positionAt`. */
   position: bigint

@@ -2,7 +2,7 @@ import type { EntryFilter, StoredEntry } from './request-entry.ts'
 
 export type EntryPage = { before: bigint | undefined; limit: number }
 
-/** What may be stored. */
+/** The limits of the stored log. */
 export type StorageLimits = { maxBytes: number }
 
 /** The port to where the log is stored. Every method may throw; the entries concerned are then lost. */

@@ -33,7 +33,7 @@ type Deps = {
   random: () => number
 }
 
-/** What callers may ask for. */
+/** The filters of callers. */
 type EntryQuery = Pick<
   EntryFilter,
   'accountId' | 'keyId' | 'operationId' | 'requestId' | 'statuses'
@@ -157,7 +157,7 @@ const visibleTo = (caller: Caller, { sinceMs, ...query }: EntryQuery): EntryFilt
 
 const NO_KEY = -1n
 
-/** As callers see it. */
+/** The entry that callers see. */
 export const showEntry = (
   { position, requestId, operationId, status, keyId, accountId, details }: StoredEntry,
   { seesAccounts }: { seesAccounts: boolean },

@@ -130,7 +130,7 @@ export const english: DocumentTexts = {
   words: {
     species: Object.fromEntries(
       Object.entries(speciesNames).map(([name, { one }]) => [name, one]),
-      // Of the same keys.
+      // With the same keys.
     ) as AnimalWords['species'],
     sex: sexNames,
     ...{ yes: 'Yes', no: 'No', and: 'and' },
@@ -140,7 +140,7 @@ export const english: DocumentTexts = {
   sampleReason: 'The adopter has moved to a home where no animals are allowed.',
 }
 
-/** As spelled in the United States. */
+/** In American spelling. */
 export const american: DocumentTexts = {
   ...english,
   version: 'default-2-en-US',

@@ -130,7 +130,7 @@ const connectionAdvice = (found: string): string => {
   return 'check DATABASE_URL, and whether the server is running and can be reached'
 }
 
-/** What a replica needs at most: see Sizing in docs/operating/install.md. */
+/** The most connections that a replica needs: see Sizing in docs/operating/install.md. */
 const CONNECTIONS = 20
 
 /** Checks the settings of a PostgreSQL that can be reached. */

@@ -39,7 +39,7 @@ const findPlainFault = ({ hostname, origin }: URL): Check | undefined =>
 const findCertificateFault = async ({ hostname, port, host }: URL): Promise<Check | undefined> => {
   const name = hostname.replace(/^\[|\]$/g, '')
   const seen = await certificateOf(name, Number(port || 443))
-  // What cannot be reached has no certificate to judge.
+  // Without a connection, there is no certificate to check.
   if (seen === undefined) return undefined
   const endsAtMs = Date.parse(seen.certificate.valid_to)
   const advice = 'renew the certificate of the proxy in front'
@@ -83,7 +83,7 @@ const certificateOf = (host: string, port: number): Promise<Seen | undefined> =>
     socket.on('error', () => resolve(undefined)).on('close', () => resolve(undefined))
   })
 
-/** What answers at the address, if it is not this service. Without a running server, nothing can be expected. */
+/** Describes what responds at the URL if it is not this service. Without a running server, nothing can be expected. */
 const findWrongServer = async (url: URL, isRunning: boolean): Promise<Check | undefined> => {
   const advice = 'check PUBLIC_URL, its DNS name, and the proxy in front'
   try {

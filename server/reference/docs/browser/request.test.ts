@@ -53,7 +53,7 @@ test('the command is the same request, without the key and safe to paste', () =>
   })
   const command = curlOf(request)
   assert.doesNotMatch(command, /aas_test_secret/)
-  // What a shell makes of it.
+  // Parses it like a shell.
   const script = `curl() { printf '%s\\0' "$@"; }\nADOPTION_KEY=k\n${command}`
   const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
   assert.deepEqual(words, [

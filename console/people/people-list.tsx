@@ -63,7 +63,7 @@ const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
     </Text>
   ) : (
     <EmptyState icon={<PeopleIcon size={28} />} title="Nobody yet">
-      Everybody who applies for an animal or adopts one appears here.
+      People who apply for an animal or adopt one appear here.
     </EmptyState>
   )
 

@@ -90,10 +90,10 @@ const kept = (count: number): string =>
   count === 0
     ? ''
     : count === 1
-      ? 'One adoption is of another account’s animal: that account has to erase it there.'
-      : `${count} adoptions are of other accounts’ animals: those accounts have to erase them there.`
+      ? 'One adoption is of another account’s animal, so that account has to erase it.'
+      : `${count} adoptions are of other accounts’ animals, so those accounts have to erase them.`
 
 const noted = (petIds: readonly Int64[]): string =>
   petIds.length === 0
     ? ''
-    : `Notes about these animals contain their email address: ${petIds.join(', ')}. Delete those that should go.`
+    : `Notes about these animals contain their email address: ${petIds.join(', ')}. Delete those that should be erased too.`

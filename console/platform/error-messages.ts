@@ -33,7 +33,7 @@ export const fieldError = (error: unknown, field: string): string | undefined =>
 /** The message for a missing scope of a key. */
 export const missingScopeMessage = (scope: string): ErrorMessage => ({
   title: `Your key does not have the scope ${scope}`,
-  detail: `Sign in with a key that has it, or ask an administrator for one.`,
+  detail: `Sign in with a key that has this scope, or ask an administrator for one.`,
 })
 
 /** The same for a user, who has a role. */
@@ -80,7 +80,7 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   revoked_api_key: ['This key has been revoked', 'Ask an administrator for a new one.'],
   wrong_environment: [
     'This key is for the other environment',
-    'Keys that begin with aas_live_ work in production, those with aas_test_ in staging.',
+    'Keys that start with aas_live_ work in production, and those with aas_test_ in staging.',
   ],
   origin_not_allowed: ['This key is for other web pages', 'Sign in with a secret key.'],
   session_expired: ['Your session has ended', 'Sign in again to continue where you were.'],
@@ -90,20 +90,20 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   ],
   passkey_required: [
     'Sign in with your passkey',
-    'Your role requires it. If you have lost it, ask an operator for a link.',
+    'Your role requires a passkey. If you have lost yours, ask an operator for a link.',
   ],
   recent_sign_in_required: [
     'Sign in again first',
-    'A passkey can be added within 15 minutes after you signed in. Sign out, sign in, and add it.',
+    'You can add a passkey within 15 minutes after you sign in. Sign out, sign in again, and add it.',
   ],
-  passkey_not_found: ['This passkey has been removed already'],
-  email_in_use: ['Somebody has this email address already'],
+  passkey_not_found: ['This passkey has already been removed'],
+  email_in_use: ['This email address is already in use'],
   last_admin: [
     'This is the last administrator',
     'The store needs one. Make somebody else an administrator first.',
   ],
   user_not_found: ['User not found', 'Somebody may have deleted them.'],
-  session_not_found: ['This session has ended already'],
+  session_not_found: ['This session has already ended'],
   insufficient_scope: ['You are not permitted to do this'],
   account_unreviewed: [
     'Your account is being reviewed',
@@ -143,13 +143,13 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   pet_not_available: ['The animal is not available', 'It is already on hold or adopted.'],
   pet_has_open_order: [
     'This animal has an open adoption',
-    'Hand over or cancel the adoption; the animal’s status follows.',
+    'Hand over or cancel the adoption to change the animal’s status.',
   ],
   invalid_transition: ['This step is not possible'],
   import_not_found: ['Import not found', 'Imports are shown for 30 days.'],
   import_not_ready: [
-    'This import has moved on',
-    'Somebody else may have changed it. Reload the page to see where it is.',
+    'This import has changed',
+    'Somebody else may have changed it. Reload the page to see its status.',
   ],
   already_imported: ['This file was imported before'],
   account_has_animals: ['There are animals already', 'The sample is for a store without animals.'],
@@ -168,12 +168,12 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Try again. If it keeps failing, report the request ID.',
   ],
   outcome_unknown: [
-    'It is not known whether this was saved',
+    'We don’t know whether this was saved',
     'Reload the page and check before you try again.',
   ],
   read_only: [
     'Not saved: the store is read-only',
-    'It is being maintained. Keep what you have typed, and save it when the maintenance is over.',
+    'It is being maintained. Keep your text, and save it when the maintenance is over.',
   ],
   service_unavailable: ['The server is temporarily unavailable', 'Try again in a moment.'],
 }

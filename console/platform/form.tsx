@@ -64,7 +64,7 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
     if (isConfirming()) return
     if (!isFilled()) return form.onClose()
     confirm({
-      title: 'Discard what you entered?',
+      title: 'Discard your changes?',
       text: 'It has not been saved.',
       yes: 'Discard',
       no: 'Keep editing',

@@ -12,8 +12,7 @@ type Secret = {
   onClose: () => void
 }
 
-const LOST =
-  'It was created, but the response that contained it was lost. Rotate it to get a new one.'
+const LOST = 'It was created, but the response with it was lost. Rotate it to get a new one.'
 
 /** A secret that is shown only once. The dialog cannot be closed by accident. */
 export const ShownOnce = ({ title, secret, lost = LOST, children, onClose }: Secret) => (

@@ -114,7 +114,7 @@ const ask = (leave: () => void): void => {
   void import('./confirm.tsx').then(({ confirm }) =>
     confirm({
       title: 'Leave without saving?',
-      text: 'What you changed on this page is not saved.',
+      text: 'Your changes on this page are not saved.',
       yes: 'Leave',
       no: 'Keep editing',
       onYes() {

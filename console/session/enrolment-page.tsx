@@ -25,7 +25,7 @@ export const EnrolmentPage = () => {
   return (
     <Welcome
       title="Add a passkey"
-      lead="Your role requires one. You sign in with it from now on, with your fingerprint, face or screen lock."
+      lead="Your role requires a passkey. From now on you sign in with it, using your fingerprint, face or screen lock."
     >
       <SignInError failed={failed} />
       {hasPasskeys() ? (

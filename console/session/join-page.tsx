@@ -24,8 +24,8 @@ export const JoinPage = () => {
   if (!invitation.error) return null
   return (
     <Welcome
-      title="This invitation is not open any more"
-      lead="Sign in again, or ask whoever invited you for a new invitation."
+      title="This invitation is no longer valid"
+      lead="Sign in again, or ask the person who invited you for a new invitation."
     >
       <Button {...action} component="a" href="/console">
         Sign in
@@ -49,12 +49,12 @@ const Ask = ({ email, account }: AskProps) => {
     <Welcome
       title="You are invited"
       lead={`Somebody at “${account.name}” has invited ${email}.`}
-      foot={<p>If you do not know who invited you, do not join. Nothing happens then.</p>}
+      foot={<p>If you don’t know who invited you, don’t join.</p>}
     >
       <SignInError failed={failed} />
       <p>
-        If you join, you work in this account, and its administrators can see and change what you
-        may do.
+        If you join, you work in this account, and its administrators can see and change your
+        permissions.
       </p>
       <Button {...action} loading={isBusy} onClick={() => void join()}>
         Join account {account.name}

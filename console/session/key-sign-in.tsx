@@ -20,7 +20,7 @@ export const KeySignIn = ({ failed, onFailed }: SignInForm) => {
       <Stack gap="md">
         <WelcomeField
           label="API key"
-          description="Kept in this tab only, until you close it or sign out."
+          description="Stored in this tab only, until you close it or sign out."
           placeholder="aas_live_…"
           autoFocus
           autoComplete="off"

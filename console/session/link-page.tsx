@@ -33,7 +33,7 @@ export const PasswordPage = () => {
   return (
     <LinkPage
       title="Choose a password"
-      lead="You need it, with your email address, whenever you sign in."
+      lead="You need it, with your email address, to sign in."
       submitLabel="Set password and sign in"
       isFirst={false}
     />
@@ -62,8 +62,8 @@ const SignInLinkPage = () => {
       title="Sign in"
       lead={
         isOnce
-          ? 'This link signs you in once, and signs you out everywhere else.'
-          : 'You are invited. Sign in with the account that you have at work.'
+          ? 'This link signs you in once and signs you out everywhere else.'
+          : 'You are invited. Sign in with your work account.'
       }
     >
       <ClosedForm>
@@ -179,13 +179,13 @@ const NoLink = ({ isFirst, isUsed }: { isFirst: boolean; isUsed: boolean }) => (
     title={isUsed ? 'This link no longer works' : 'Open your link again'}
     lead={
       isUsed
-        ? 'It was used already, or has expired.'
-        : 'For your safety the link is kept nowhere: open it from where you received it.'
+        ? 'It has already been used, or has expired.'
+        : 'For your safety the link isn’t stored. Open it from where you received it.'
     }
   >
     <p className={classes.lead}>
       {isFirst
-        ? 'Restart the store: as long as nobody has an account, it prints a new link.'
+        ? 'Restart the store: it prints a new link as long as there are no users.'
         : 'If that does not help, ask an administrator for a new one.'}
     </p>
     <Anchor href="/console" size="sm" underline="always">

@@ -27,7 +27,7 @@ export const createPasskey = async (options: object): Promise<RegistrationRespon
 
 export const unknownPasskey = (): SignInProblem =>
   new SignInProblem(
-    'This passkey is not known here',
+    'This store doesn’t know this passkey',
     'It may have been removed. Sign in another way, and add it again.',
   )
 
@@ -35,7 +35,7 @@ export const unknownPasskey = (): SignInProblem =>
 const giveUp = (error: unknown): never => {
   const { name } = error as Error
   if (name === 'InvalidStateError') {
-    throw new SignInProblem('This device has a passkey already', 'You can sign in with it.')
+    throw new SignInProblem('This device already has a passkey', 'You can sign in with it.')
   }
   throw new SignInProblem('No passkey was used', 'Try again, or sign in another way.')
 }

@@ -63,7 +63,7 @@ const PositionButton = ({ onFound }: { onFound: (city: City) => void }) => {
     try {
       const { lat, lng, city } = await findPosition()
       if (city) onFound({ ...city, lat, lng })
-      else setText('There is no larger city here. Please type the name.')
+      else setText('We found no larger city nearby. Please type the name.')
     } catch (error) {
       setText(error instanceof Error ? error.message : String(error))
     }

@@ -43,7 +43,7 @@ const wordsFor = (reason: unknown, secondsLeft: number): ErrorMessage => {
   if (reason instanceof TypeError) {
     return {
       title: 'This is not a key',
-      detail: 'A key is a single word that begins with aas_live_ or aas_test_.',
+      detail: 'A key is a single word that starts with aas_live_ or aas_test_.',
     }
   }
   if (isApiError(reason, 'too_many_attempts')) {
@@ -55,7 +55,7 @@ const wordsFor = (reason: unknown, secondsLeft: number): ErrorMessage => {
   if (reason instanceof ApiError && reason.retryAfterSeconds !== undefined) {
     return {
       title: `Please wait ${formatDuration(secondsLeft)}`,
-      detail: 'The server is busy, or has had too many requests from your network.',
+      detail: 'The server is busy, or got too many requests from your network.',
     }
   }
   if (isApiError(reason, 'origin_not_allowed') && reason.reason.includes('Origin')) {

@@ -19,19 +19,19 @@ const problems: Readonly<Record<string, readonly [title: string, detail: string]
   sso_unavailable: ['Single sign-on is not available at the moment', 'Try again in a minute.'],
   sso_not_invited: [
     'You have no access yet',
-    'Ask an administrator to invite you, with the email address that your provider knows.',
+    'Ask an administrator to invite you with the email address of your provider account.',
   ],
   sso_no_role: [
-    'Your provider gives you no role here',
-    'Ask whoever manages your account there to add you to a group of the store.',
+    'Your provider doesn’t give you a role here',
+    'Ask the person who manages your account there to add you to a group of this store.',
   ],
   sso_passkey_required: [
     'Sign in with your passkey',
-    'Your role requires it. If you have lost it, ask an operator for a link.',
+    'Your role requires a passkey. If you have lost yours, ask an operator for a link.',
   ],
   sso_last_admin: [
     'You are the last administrator',
-    'Your provider gives you a lesser role. Somebody else has to be an administrator first.',
+    'Your provider gives you a lower role. Make somebody else an administrator first.',
   ],
 }
 

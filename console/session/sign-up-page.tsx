@@ -119,7 +119,7 @@ const Confirm = ({ token }: { token: string }) => {
   // The same code as for a wrong password, but here only the link can be wrong.
   if (isApiError(error, 'invalid_credentials')) return <UsedLink />
   return (
-    <Welcome title="Create your account" lead="It is free, and you get an API key at once.">
+    <Welcome title="Create your account" lead="It is free, and you get an API key immediately.">
       <ClosedForm>
         <form onSubmit={submit}>
           {!['name', 'accountName', 'password'].some((field) => fieldError(error, field)) && (
@@ -164,7 +164,7 @@ const Confirm = ({ token }: { token: string }) => {
 }
 
 const FirstKey = ({ secret, onSaved }: { secret: string; onSaved: () => void }) => (
-  <Welcome title="Your first API key" lead="Copy it now: it is shown only this once.">
+  <Welcome title="Your first API key" lead="Copy it now: it is shown only once.">
     <Stack gap="md">
       <SecretText secret={secret} />
       <Button className={classes.submit} onClick={onSaved}>
@@ -180,9 +180,9 @@ const FirstKey = ({ secret, onSaved }: { secret: string; onSaved: () => void }) 
 )
 
 const UsedLink = () => (
-  <Welcome title="This link no longer works" lead="It was used already, or has expired.">
+  <Welcome title="This link no longer works" lead="It has already been used, or has expired.">
     <Button className={classes.submit} variant="default" onClick={() => linkToken.set(undefined)}>
-      Ask for another one
+      Request a new link
     </Button>
     <ToSignIn />
   </Welcome>

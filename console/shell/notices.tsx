@@ -31,13 +31,13 @@ const ReadOnlyNotice = () => {
     return (
       <Notice title="The store was restored and is read-only">
         Changes are not saved, and mail and webhooks wait, until an operator runs{' '}
-        <code>restore --confirm</code>. Check here that everything is as it should be.
+        <code>restore --confirm</code>. Check here that everything is correct.
       </Notice>
     )
   }
   return (
     <Notice title="The store is read-only for maintenance">
-      You can look at everything. Changes are not saved until the maintenance is over.
+      You can see everything, but changes are not saved until the maintenance is over.
     </Notice>
   )
 }
@@ -49,7 +49,7 @@ const TroubleNotice = () => {
   if (!isOnline) {
     return (
       <Notice title="You are offline">
-        What you see may be outdated. The console resumes when you are back online.
+        The data may be outdated. The console resumes when you are back online.
       </Notice>
     )
   }
@@ -57,7 +57,7 @@ const TroubleNotice = () => {
   if (trouble.kind === 'unreachable') {
     return (
       <Notice title="Cannot reach the server">
-        Retrying every few seconds. Changes that could not be saved are not shown.
+        Retrying every few seconds. Unsaved changes are not shown.
       </Notice>
     )
   }
@@ -71,14 +71,14 @@ const Countdown = ({ trouble }: { trouble: Exclude<Trouble, { kind: 'unreachable
     return (
       <Notice title={`This key is banned for ${left}`}>
         It kept sending requests after reaching its limit. An administrator can lift the ban. The
-        console resumes by itself.
+        console resumes automatically.
       </Notice>
     )
   }
   return (
     <Notice title={`Rate limit reached. Resuming in ${left}`}>
-      All requests of this {trouble.window} are used up. What all members and keys of an account
-      send counts together.
+      All requests of this {trouble.window} are used up. All members and keys of an account share
+      its limits.
     </Notice>
   )
 }

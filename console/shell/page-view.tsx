@@ -60,7 +60,7 @@ const NotFound = () => {
     <>
       <PageHead title="Page not found" />
       <Text>
-        Nothing is at this address.{' '}
+        There is no page at this address.{' '}
         {first && (
           <>
             Go to{' '}

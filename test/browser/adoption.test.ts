@@ -303,7 +303,7 @@ test('an adoption step can be undone from its toast with the pointer or a key, a
   await undo.last().click()
   await handOver.waitFor()
   await there.page.getByText('On hold').first().waitFor()
-  await page.getByText(`Adoption ${id} is as it was before.`).waitFor()
+  await page.getByText(`The last step of adoption ${id} was undone.`).waitFor()
 
   // A colleague was faster.
   await handOver.press('Enter')

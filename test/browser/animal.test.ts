@@ -210,8 +210,8 @@ test('a field that the server rejects is marked and kept, and the others are sav
   const opened = await at(id, '?tab=profile')
   const { page } = opened
   await page.getByLabel('Microchip').fill('12')
-  await page.getByLabel('Number in another system').fill('A-7')
-  await page.getByLabel('Number in another system').blur()
+  await page.getByLabel('ID in another system').fill('A-7')
+  await page.getByLabel('ID in another system').blur()
   const field = page.getByLabel('Microchip')
   await eventually(
     'it is marked',
@@ -257,7 +257,7 @@ test('users who may not change an animal can see it, without actions that would 
     await using opened = await open(id, own)
     const { page } = opened
     await page.getByRole('heading', { name: 'Bruno' }).waitFor()
-    await said(page, 'Nobody has written about this animal yet.')
+    await said(page, 'This animal has no story yet.')
     for (const name of ['Publish', 'Add photos', 'Actions for Bruno']) {
       assert.equal(await page.getByLabel(name).or(page.getByRole('button', { name })).count(), 0)
     }

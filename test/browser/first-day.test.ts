@@ -127,7 +127,7 @@ test('the steps are ticked as they are done, and then Today shows its numbers on
   assert.equal(await page.getByLabel('City').inputValue(), 'Portland')
   await page.getByLabel('Email').fill('hello@riverside.example')
   await page.getByRole('button', { name: 'Save' }).click()
-  await said(page, 'Saved. Visitors see it at once.')
+  await said(page, 'Saved. Visitors see it immediately.')
   await page.goBack()
   await isDone(page, 'Complete the shelter’s details')
 

@@ -32,13 +32,13 @@ test('an organization can edit its details; errors are shown at their fields, an
   await press(page, 'Enter coordinates')
   await page.getByLabel('Longitude').fill('')
   await page.getByLabel('Latitude').fill('52,485')
-  await said(page, 'Fill in both numbers, or neither')
+  await said(page, 'Enter both numbers or neither')
   await page.getByLabel('Longitude').fill('13.354')
   await press(page, 'Save')
   await page.locator('[data-error]').first().waitFor()
   await page.getByLabel('Email').fill('hello@paws.example')
   await press(page, 'Save')
-  await said(page, 'Saved. Visitors see it at once.')
+  await said(page, 'Saved. Visitors see it immediately.')
   const path = `/v1/organizations/${made.accountId}`
   const { id, ...stored } = await api.call('GET', path)
   assert.equal(id, made.accountId)
@@ -79,7 +79,7 @@ test("the address fields follow the country, and the map position is set from a 
     (await page.getByRole('region', { name: 'Place' }).locator('label').allInnerTexts()).map(
       (text) => text.trim(),
     )
-  await said(page, 'There is no place on the map yet.')
+  await said(page, 'There is no map location yet.')
   assert.deepEqual(await labels(), [
     ...['Country', 'Street and number', 'Postcode', 'City', 'State or region'],
   ])
@@ -97,7 +97,7 @@ test("the address fields follow the country, and the map position is set from a 
   await page.getByLabel('Country').selectOption({ label: 'France' })
   await page.getByLabel('City').fill('Rennes')
   await page.getByLabel('City').press('Enter')
-  await said(page, 'Saved. Visitors see it at once.')
+  await said(page, 'Saved. Visitors see it immediately.')
   await said(page, 'Distances are measured from the center of Rennes.')
   const { address } = await api.call('GET', `/v1/organizations/${made.accountId}`)
   assert.deepEqual(address, { city: 'Rennes', country: 'FR' })
@@ -123,13 +123,13 @@ test('a form can be created, reordered and changed as a new version, and an earl
   await page.getByRole('option', { name: 'One of several' }).click()
   assert.ok(await page.getByRole('button', { name: 'Save as a draft' }).isDisabled())
   await second.getByLabel('Options').fill('House\n\nFlat')
-  await second.getByLabel('Must be answered').press('Space')
+  await second.getByLabel('Required').press('Space')
   await press(page, 'Move up question 2')
   await page.getByRole('link', { name: 'Preview' }).press('Enter')
   await page.getByRole('radiogroup', { name: 'Your home' }).getByLabel('Flat').waitFor()
   await press(page, 'Save as a draft')
   await page.getByRole('heading', { name: 'Dogs' }).waitFor()
-  await page.getByText('Nobody is asked these questions yet.').waitFor()
+  await page.getByText('Applicants don’t see these questions yet.').waitFor()
   const path = `/v1/forms/${page.url().match(/forms\/(\d+)/)?.[1]}`
   const home = { id: 'q2', label: 'Your home', kind: 'choice', required: true }
   const first = [
@@ -165,7 +165,7 @@ test('a form can be created, reordered and changed as a new version, and an earl
   await press(page, 'Save')
   // A click waits until the button is enabled.
   await page.getByRole('button', { name: 'Put it in use' }).click()
-  await said(page, 'Applicants are asked these questions from now on.')
+  await said(page, 'Applicants now see these questions.')
   const { state, species, version } = await theirs.call('GET', path)
   assert.deepEqual([state, species, version], ['inUse', ['dog'], 3])
   await opened.screenshot('console-form-in-use')
@@ -280,7 +280,7 @@ test('text typed while a page is being saved is not lost', { skip }, async () =>
   }
   const city = page.getByLabel('City')
   await city.fill('Berlin')
-  await whileSaved('Save', () => city.fill('Potsdam'), 'Saved. Visitors see it at once.')
+  await whileSaved('Save', () => city.fill('Potsdam'), 'Saved. Visitors see it immediately.')
   await said(page, 'Not saved yet')
   assert.equal(await city.inputValue(), 'Potsdam')
 
@@ -313,7 +313,7 @@ test('a shelter can read and copy the shared form, but not change it', { skip },
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
   await using opened = await open('/forms/1', made.key)
   const { page } = opened
-  await said(page, 'This form serves every shelter that has none of its own.')
+  await said(page, 'This form is used by every shelter without its own form.')
   assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0)
   await press(page, 'Make a copy')
   await page.getByRole('listitem', { name: 'Question 1' }).waitFor()

@@ -89,7 +89,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await opened.screenshot('console-passkeys')
     // The same device a second time.
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await said(page, 'This device has a passkey already')
+    await said(page, 'This device already has a passkey')
 
     await signOut(page)
     const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
@@ -108,7 +108,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await said(page, 'Passkey Chrome (headless) on Linux removed.')
     await signOut(page)
     await byPasskey.click()
-    await said(page, 'This passkey is not known here')
+    await said(page, 'This store doesn’t know this passkey')
     assert.deepEqual(opened.foreignRequests, [])
   })
 

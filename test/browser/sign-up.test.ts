@@ -87,7 +87,7 @@ test('a developer signs up by email and keyboard, is shown a key once, and makes
   await page.getByLabel('Password', { exact: true }).fill('velvet-otter-harbour-71')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
-  await page.getByRole('button', { name: 'Ask for another one' }).click()
+  await page.getByRole('button', { name: 'Request a new link' }).click()
   await page.getByRole('heading', { name: 'Sign up' }).waitFor()
   assertClean(opened)
 })

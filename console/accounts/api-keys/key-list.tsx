@@ -83,7 +83,7 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed">
           {isTest
-            ? 'They work only in staging, where nothing is real.'
+            ? 'They work only in staging, with test data.'
             : 'They work in production, with real animals.'}
         </Text>
         <Button size="xs" onClick={() => setAdding(true)}>
@@ -118,7 +118,7 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
           secret={issued.key}
           onClose={() => setIssued(undefined)}
         >
-          {`This is the only time the key is shown; the store keeps no copy. ${adviceFor(issued)}`}
+          {`The key is shown only now. The store keeps no copy. ${adviceFor(issued)}`}
         </ShownOnce>
       )}
     </>

@@ -73,7 +73,7 @@ const messages: Record<string, string> = {
   'sample.add': 'Added the sample shelter',
   'sample.remove': 'Removed the sample shelter',
   'audit.export': 'Exported the audit log',
-  'audit.begin': 'Began the log of a store that was there before',
+  'audit.begin': 'Started the log of an existing store',
   'audit.gap': 'Lost entries of reads',
   'audit.unverified': 'Found the log changed',
   'audit.accept': 'Accepted a break of the log',

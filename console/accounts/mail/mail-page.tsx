@@ -99,7 +99,7 @@ const HeldMail = ({ chosen, onSelectAll, onReleased }: HeldMailProps) => {
   return (
     <Group mb="md" gap="sm">
       <Text size="sm" c="dimmed">
-        Too many applications came at once, so some mail is held. Read it before you release it.
+        Too many applications arrived at once, so some mail is held. Read it before you release it.
       </Text>
       <Button size="compact-sm" variant="default" onClick={onSelectAll}>
         Select all held mail
@@ -154,7 +154,7 @@ const labels: Record<MailStatus, { title: string; tone: Tone }> = {
   sent: { title: 'Sent', tone: 'ok' },
   failed: { title: 'Failed', tone: 'bad' },
   manual: { title: 'To be sent by hand', tone: 'info' },
-  skipped: { title: 'Nobody to send it to', tone: 'plain' },
+  skipped: { title: 'No recipient', tone: 'plain' },
   held: { title: 'Held', tone: 'hold' },
 }
 

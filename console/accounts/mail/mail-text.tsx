@@ -28,7 +28,7 @@ const Loaded = ({ mail: { id, to, subject, status } }: { mail: Mail }) => {
   if (data.text === undefined)
     return (
       <Text c="dimmed">
-        The text is not kept: it is made when the mail is sent, or had a secret link and was
+        The text isn’t stored: it is written when the mail is sent, or it had a secret link and was
         removed.
       </Text>
     )

@@ -50,7 +50,7 @@ export const UsagePage = () => {
 const explanationFor = (me: Me | undefined): string => {
   if (me?.type !== 'user') return 'All keys of your account and its people share these limits.'
   return me.account === undefined
-    ? 'Store staff have limits of their own: what you do here counts for no account.'
+    ? 'Store staff have their own limits: your requests here don’t count for any account.'
     : `The people and keys of ${me.account.name} share these limits.`
 }
 

@@ -61,7 +61,7 @@ export const InviteForm = ({ onClose, onInvited }: InviteFormProps) => {
       />
       <TextInput
         label="Email"
-        description="What they sign in with"
+        description="They sign in with this address"
         type="email"
         required
         autoComplete="off"

@@ -19,10 +19,10 @@ export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
     <ShownOnce
       title={title}
       secret={link}
-      lost="The link was made, but the response that contained it was lost. Make another one on the page of the user."
+      lost="The link was created, but the response with it was lost. Create another one on the user’s page."
       onClose={onClose}
     >
-      {`Send this link to ${name}: it sets the password, once, within 7 days. It is shown only now. Whoever has it can sign in as ${name}, so share it securely.`}
+      {`Send this link to ${name}: it sets the password, once, within 7 days. It is shown only now. Anyone with the link can sign in as ${name}, so share it securely.`}
     </ShownOnce>
   )
 }
@@ -31,7 +31,7 @@ const Mailed = ({ title, name, onClose }: Omit<LinkShownProps, 'link'>) => (
   <Modal opened onClose={onClose} title={title}>
     <Stack>
       <Text size="sm">
-        {`We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, make another link on the page of the user, or ask the staff of the store.`}
+        {`We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, create another link on the user’s page, or ask the staff of the store.`}
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Close</Button>

@@ -35,7 +35,7 @@ export const SessionList = ({ user }: { user: Int64 | 'me' }) => {
       text:
         user === 'me'
           ? 'You will be signed out on all your devices, this one included.'
-          : 'They will be signed out on all their devices at once.',
+          : 'They will be signed out on all their devices immediately.',
       yes: 'Sign out everywhere',
       onYes: () => endAll.mutate(undefined),
     })

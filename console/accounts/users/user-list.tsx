@@ -35,7 +35,7 @@ export const UserList = () => {
       {list.isPending && !list.error && <Loading what="users" />}
       {list.data && users.length === 0 && (
         <Text c="dimmed">
-          Nobody has an account yet. Invite the people you work with: each signs in with their own
+          There are no users yet. Invite the people you work with: each signs in with their own
           email address and sees only what their role permits.
         </Text>
       )}

@@ -136,14 +136,14 @@ const AccessCard = ({ user }: { user: User }) => {
   const askToDisable = () =>
     confirm({
       title: `Disable ${user.name}?`,
-      text: 'They are signed out everywhere at once and cannot sign in until you enable them again.',
+      text: 'They are signed out everywhere immediately and cannot sign in until you enable them again.',
       yes: 'Disable',
       onYes: () => disable.mutate(true),
     })
   const askToRemove = () =>
     confirm({
       title: `Delete ${user.name}?`,
-      text: 'They are signed out everywhere at once. What they have done stays. This cannot be undone.',
+      text: 'They are signed out everywhere immediately. Their work is kept. This cannot be undone.',
       yes: 'Delete user',
       onYes: () => remove.mutate(undefined),
     })
@@ -196,6 +196,6 @@ const AccessCard = ({ user }: { user: User }) => {
 const accessText = ({ disabledAt, lastSeenAt }: User): string => {
   if (disabledAt) return 'Cannot sign in until somebody enables them again.'
   if (lastSeenAt)
-    return 'Can sign in. Whoever forgets the password needs a link to set another one.'
-  return 'Has not signed in yet. The link of the invitation works for 7 days.'
+    return 'Can sign in. If they forget their password, create a link to set a new one.'
+  return 'Has not signed in yet. The invitation link works for 7 days.'
 }

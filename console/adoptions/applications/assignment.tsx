@@ -25,8 +25,8 @@ export const Assignment = ({ application, canChange }: AssignmentProps) => {
         {assigneeId === undefined
           ? 'Not assigned yet.'
           : isMine
-            ? 'You take care of it.'
-            : 'A colleague takes care of it.'}
+            ? 'Assigned to you.'
+            : 'Assigned to a colleague.'}
       </Text>
       {canTake && (
         <Button

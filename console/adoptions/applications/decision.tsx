@@ -28,7 +28,7 @@ export const Decision = ({ application }: DecisionProps) => {
   const close = (to: 'declined' | 'withdrawn', title: string, yes: string) =>
     confirm({
       title,
-      text: 'A closed application cannot be opened again. The applicant is told by email, if the store sends any.',
+      text: 'A closed application cannot be reopened. The applicant gets an email, if the store sends mail.',
       yes,
       onYes: () => move.mutate(to),
     })
@@ -98,7 +98,7 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
         {approve.error ? <Failure error={approve.error} /> : null}
         <Text size="sm">
           {animal} is put on hold until you hand it over, and an approved adoption is created. The
-          applicant gets an email, if the store sends any.
+          applicant gets an email, if the store sends mail.
         </Text>
         <Checkbox
           label={`Decline all other open applications for ${animal}`}

@@ -52,7 +52,7 @@ export const Inbox = ({ openId }: { openId?: Int64 }) => {
 
 const NothingOpen = () => (
   <EmptyState title="Choose an application">
-    Open one from the list, or move through it with J and K.
+    Open one from the list, or go through the list with J and K.
   </EmptyState>
 )
 

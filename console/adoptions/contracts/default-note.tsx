@@ -13,10 +13,9 @@ export const DefaultNote = () => {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(shown) ?? shown
   return (
     <Text size="sm" c="dimmed" mb={8}>
-      This is our default text in {name}. Whoever prints it gets it in the language of their
-      browser. A text of your own is printed as you write it, for everybody.
-      {isRead[shown] === false &&
-        ' The translation was made by machine: read it before you use it.'}
+      This is our default text in {name}. It is printed in the language of the user’s browser. Your
+      own text is printed as you write it, in every language.
+      {isRead[shown] === false && ' This is a machine translation: read it before you use it.'}
     </Text>
   )
 }

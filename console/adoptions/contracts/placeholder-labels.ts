@@ -28,5 +28,5 @@ export const placeholderLabels: Record<Placeholder, string> = {
   line: 'A line to write on',
   parties: 'Animal and adopter, side by side',
   payment: 'Adoption fee, as a row',
-  signatures: 'Room for both signatures',
+  signatures: 'Lines for both signatures',
 }

@@ -52,7 +52,7 @@ export const FormFields = ({ draft, error, hasSpecies, onChange }: FieldsProps) 
         <MultiSelect
           mt="md"
           label="For these animals"
-          description="Leave it empty if everybody is asked the same."
+          description="Leave it empty to use this form for all animals."
           placeholder={draft.species.length === 0 ? 'All animals' : ''}
           searchable
           data={speciesOptions}

@@ -30,7 +30,7 @@ export const FormUse = ({ form, etag, isChanged }: UseProps) => {
     },
     {
       done: ({ data: { state } }) =>
-        state === 'inUse' ? 'Applicants are asked these questions from now on.' : 'Now a draft.',
+        state === 'inUse' ? 'Applicants now see these questions.' : 'Now a draft.',
       onDone({ data, etag: next }) {
         queryClient.setQueryData(queryKeys.form(form.id, undefined), { form: data, etag: next })
         void queryClient.invalidateQueries({ queryKey: queryKeys.formList })

@@ -95,7 +95,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
           <>
             {isApiError(save.error, 'precondition_failed') && (
               <Text span size="sm" c="dimmed">
-                Reload the page to see what was changed. Copy what you typed first.
+                Reload the page to see the changes. Copy your text first.
               </Text>
             )}
             <Button
@@ -127,7 +127,7 @@ const Head = ({ current, shown, canChange }: HeadProps) => {
     <>
       {!canChange && current.accountId === undefined && (
         <Text c="dimmed" mb="sm">
-          This form serves every shelter that has none of its own.
+          This form is used by every shelter without its own form.
         </Text>
       )}
       <Group mb="md" gap="sm" align="end">

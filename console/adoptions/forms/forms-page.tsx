@@ -61,7 +61,7 @@ const FormList = () => {
       <LoadFailure query={list} />
       {!forms && !error && <SkeletonRows what="forms" />}
       {forms?.length === 0 && (
-        <EmptyState title="No forms yet">A form says what applicants are asked.</EmptyState>
+        <EmptyState title="No forms yet">A form contains the questions for applicants.</EmptyState>
       )}
       {forms && forms.length > 0 && (
         <ul className={linked.list} aria-label="Forms">

@@ -49,7 +49,7 @@ const Creation = ({ first }: { first: FormDraft }) => {
   const create = useAction((form: NewForm) => store.forms.create(form), {
     isErrorShown: true,
     touches: [queryKeys.forms],
-    done: 'Saved as a draft. Nobody is asked these questions until you put it in use.',
+    done: 'Saved as a draft. Applicants don’t see these questions until you put the form in use.',
     onDone({ id }) {
       takeForSaved()
       navigate(`/settings/forms/${id}`, { replace: true })

@@ -45,7 +45,7 @@ export const QuestionFields = ({ question, place, error, ...props }: QuestionPro
           onChange={(next) => onChange({ kind: kindOf(next) })}
         />
         <Checkbox
-          label="Must be answered"
+          label="Required"
           pb={8}
           checked={required}
           onChange={(event) => onChange({ required: event.currentTarget.checked })}
@@ -54,7 +54,7 @@ export const QuestionFields = ({ question, place, error, ...props }: QuestionPro
       {hasOptions(kind) && (
         <Textarea
           label="Options"
-          description="One on each line, in the order in which they are shown"
+          description="One per line, in the order in which they are shown"
           required
           autosize
           minRows={2}

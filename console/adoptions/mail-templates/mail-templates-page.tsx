@@ -43,8 +43,8 @@ export const MailTemplatesPage = () => {
     <>
       <PageHead title="Mail texts" />
       <Text size="sm" c="dimmed" mb="md">
-        What applicants read when their application is received and when its status changes. They
-        get the language of the page where they applied.
+        The mail that applicants get when you receive their application and when its status changes,
+        in the language of the page where they applied.
       </Text>
       {!canWrite && <ReadOnlyNote scope="applications:write" />}
       <Select

@@ -28,7 +28,7 @@ export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
   const undo = useAction(() => store.orders.undo(order.id), {
     onDone(changed) {
       queryClient.setQueryData(queryKeys.order(order.id), changed)
-      notify(`Adoption ${order.id} is as it was before.`)
+      notify(`The last step of adoption ${order.id} was undone.`)
     },
     touches: [queryKeys.orders, queryKeys.animals, queryKeys.profile(order.petId)],
   })

@@ -21,7 +21,7 @@ export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) =
   if (!list.data && list.error) return <LoadFailure query={list} />
   if (!list.data) return <SkeletonRows what="the history" rows={4} />
   if (entries.length === 0) {
-    return <Text c="dimmed">Nothing has happened to {name} since histories are kept.</Text>
+    return <Text c="dimmed">Nothing has happened to {name} since the history began.</Text>
   }
   return (
     <>

@@ -103,6 +103,8 @@ const NoMatches = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
       )
     }
   >
-    {isFiltered ? 'Try fewer of them, or another tab.' : 'Animals with this status appear here.'}
+    {isFiltered
+      ? 'Remove some filters, or try another tab.'
+      : 'Animals with this status appear here.'}
   </EmptyState>
 )

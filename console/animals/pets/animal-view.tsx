@@ -239,7 +239,7 @@ const Story = ({ pet, edited, canChange }: PartsProps) => (
     {canChange ? (
       <Textarea
         aria-label={`Story of ${pet.name}`}
-        placeholder={`What should somebody know who has never met ${isLong(pet.name) ? 'this animal' : pet.name}?`}
+        placeholder={`What should people know who have never met ${isLong(pet.name) ? 'this animal' : pet.name}?`}
         autosize
         minRows={4}
         maxRows={18}
@@ -251,7 +251,7 @@ const Story = ({ pet, edited, canChange }: PartsProps) => (
       />
     ) : (
       <Text className={classes.story} dir="auto">
-        {edited.profile.description ?? 'Nobody has written about this animal yet.'}
+        {edited.profile.description ?? 'This animal has no story yet.'}
       </Text>
     )}
   </Panel>

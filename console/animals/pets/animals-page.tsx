@@ -135,7 +135,7 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
   if (!canAdd) {
     return (
       <EmptyState icon={icon} title="No animals yet">
-        Nobody has added an animal.
+        There are no animals yet.
       </EmptyState>
     )
   }

@@ -38,7 +38,7 @@ export const publishing = (species?: Species): BulkAction => ({
 export const unpublishing: BulkAction = {
   label: 'Unpublish',
   question: (count) => `Unpublish ${count}?`,
-  text: 'Their pages are then gone from your adoption site and from searches.',
+  text: 'Their pages are then removed from your adoption site and from searches.',
   done: (count) => `${count} unpublished.`,
   isNeeded: ({ published }) => published,
   changeOf: () => ({ profile: { published: false } }),
@@ -130,6 +130,6 @@ export const withoutSpecies = (animals: readonly Animal[]): number =>
 export const missingSpeciesText = (count: number, total: number): string =>
   count === total
     ? count === 1
-      ? 'Its species is not known.'
-      : 'Their species is not known.'
-    : `The species of ${formatCounted(count, 'animal')} among them is not known.`
+      ? 'Its species is unknown.'
+      : 'Their species is unknown.'
+    : `The species of ${formatCounted(count, 'animal')} among them is unknown.`

@@ -41,7 +41,7 @@ export const Working = ({ progress, onStop }: WorkingProps) => {
 const Waiting = ({ untilMs }: { untilMs: number }) => {
   const nowMs = useNowMs()
   const left = formatDuration(Math.max(1, Math.ceil((untilMs - nowMs) / 1_000)))
-  return <>Your account’s limit for this minute is used up. It goes on in {left}.</>
+  return <>Your account’s limit for this minute is used up. Continuing in {left}.</>
 }
 
 /** Why animals could not be changed: each reason once, with the animals that it concerns. */

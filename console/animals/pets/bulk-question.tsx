@@ -24,7 +24,7 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
       <Stack>
         <Text size="sm">
           {needed === 0
-            ? 'There is nothing to change: all of them are as you want them.'
+            ? 'There is nothing to change: all of them already have these values.'
             : action.text}
         </Text>
         {missing > 0 && (

@@ -182,7 +182,7 @@ const Public = ({ edited, bonded }: FormProps) => {
         <Textarea
           className={classes.wide}
           label="Special needs"
-          description="What an adopter has to care for"
+          description="Special needs that an adopter should know about"
           autosize
           minRows={2}
           maxLength={1_000}
@@ -192,7 +192,7 @@ const Public = ({ edited, bonded }: FormProps) => {
         />
         <TagsInput
           label="Videos"
-          description="Up to 5 addresses that begin with https://"
+          description="Up to 5 addresses that start with https://"
           maxTags={5}
           value={profile.videos ?? []}
           error={errorOf('videos')}
@@ -226,7 +226,7 @@ const Internal = ({ edited: { profile, change, errorOf } }: SectionProps) => (
         onChange={(event) => change({ intakeDate: event.currentTarget.value || null })}
       />
       <TextInput
-        label="Number in another system"
+        label="ID in another system"
         maxLength={255}
         value={profile.externalId ?? ''}
         error={errorOf('externalId')}

@@ -62,7 +62,7 @@ const Parts = ({ entry, keyName }: { entry: RequestEntry; keyName: DetailsProps[
       {code !== undefined && <Fault entry={entry} code={code} />}
       {count !== undefined && (
         <p className={classes.note}>
-          This entry stands for {formatCount(count)} requests of the same second that failed in the
+          This entry represents {formatCount(count)} requests of the same second that failed in the
           same way.
         </p>
       )}

@@ -37,10 +37,10 @@ const Loaded = ({ delivery }: { delivery: Details }) => {
       <Text
         label="Payload"
         text={payload && JSON.stringify(payload, null, 2)}
-        none="It is not kept any longer, or you may not read such events."
+        none="It is no longer stored, or you may not read such events."
       />
       <h3 className={classes.part}>Response</h3>
-      <Text label="Response" text={responseBody} none="There was no text in a response." />
+      <Text label="Response" text={responseBody} none="The response had no text." />
     </>
   )
 }

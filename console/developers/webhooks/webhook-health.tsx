@@ -17,14 +17,14 @@ export const WebhookHealth = ({ webhook: { health } }: { webhook: Webhook }) => 
 const disabledBecause: Record<NonNullable<Webhook['disabledReason']>, string> = {
   requested: 'Disabled on request.',
   failing: 'Disabled after failing for 5 days. Enable it once the receiver works again.',
-  keyEnded: 'Disabled because the key it was created with has ended.',
+  keyEnded: 'Disabled because the key that created it has ended.',
 }
 
 /** Since when deliveries fail, and why; empty for a webhook that works. */
 export const WebhookTrouble = ({ webhook }: { webhook: Webhook }) => {
   const { health, failingSince, disabledReason, behind } = webhook
   if (health === 'paused')
-    return 'Nothing is sent while the account is suspended, or its owner may not manage webhooks.'
+    return 'Nothing is sent while the account is suspended or the owner of the webhook may not manage webhooks.'
   if (health === 'disabled') return disabledReason && disabledBecause[disabledReason]
   if (behind)
     return `Behind: events from ${behind.from} through ${behind.through} were removed before they were sent.`

@@ -34,7 +34,7 @@ export const WebhookList = () => {
       {list.isPending && !list.error && <Loading what="webhooks" />}
       {list.data && webhooks.length === 0 && (
         <EmptyState title="No webhooks yet">
-          Create a webhook to have events sent to your server, each with a signature.
+          Create a webhook to send signed events to your server.
         </EmptyState>
       )}
       {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
@@ -48,7 +48,7 @@ export const WebhookList = () => {
 /** The secret with which the receiver verifies deliveries. */
 export const SecretShown = (props: { webhook: WebhookWithSecret; onClose: () => void }) => (
   <ShownOnce title="Webhook secret" secret={props.webhook.secret} onClose={props.onClose}>
-    This is the only time the secret is shown. Your receiver needs it to verify deliveries.
+    The secret is shown only now. Your receiver needs it to verify deliveries.
   </ShownOnce>
 )
 

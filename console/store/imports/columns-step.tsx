@@ -61,7 +61,7 @@ export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
 const hintFor = (of: Import, choice: ColumnChoice, at: number): string | undefined => {
   const field = choice[at] ?? LEFT_OUT
   const same = sameField(of, choice, at)
-  if (same !== undefined) return `“${same}” is the ${fieldLabel(field)} too, and comes first.`
+  if (same !== undefined) return `“${same}” is also the ${fieldLabel(field)}, and takes precedence.`
   if (field === LEFT_OUT && of.columns[at]?.samples.every((value) => value.trim() === '')) {
     return 'Empty in the first rows.'
   }

@@ -72,7 +72,7 @@ const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
         >
           imported before
         </Anchor>
-        . Importing it again changes its animals back to what the file says.
+        . Importing it again resets its animals to the values in the file.
       </>,
     )
   }
@@ -83,7 +83,7 @@ const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
   }
   if (statusAssumed > 0) {
     remarks.push(
-      `The file does not say what has become of ${formatCounted(statusAssumed, 'animal')}: they are imported as available.`,
+      `The file has no status for ${formatCounted(statusAssumed, 'animal')}, so they are imported as available.`,
     )
   }
   if (photosNamed > 0) {
@@ -93,7 +93,7 @@ const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
   }
   if (headerRows + otherRows > 0) {
     remarks.push(
-      `${formatCounted(headerRows + otherRows, 'row')} skipped that say nothing of an animal, such as repeated headings.`,
+      `${formatCounted(headerRows + otherRows, 'row')} skipped that contain no animal, such as repeated headings.`,
     )
   }
   if (remarks.length === 0) return null
@@ -120,7 +120,7 @@ const Choices = ({ of, summary, onCheck }: ChoicesProps) => {
       <Stack gap="sm">
         <Checkbox
           label="Import all animals as drafts"
-          description="None of them is on your website before somebody publishes it."
+          description="They appear on your website only after somebody publishes them."
           checked={drafts}
           disabled={check.isPending}
           onChange={({ currentTarget }) => read({ drafts: currentTarget.checked })}
@@ -128,7 +128,7 @@ const Choices = ({ of, summary, onCheck }: ChoicesProps) => {
         {(withDeparted || summary.leftOut > 0) && (
           <Checkbox
             label="Also import the animals that have left the shelter"
-            description="They come in as adopted drafts. Nobody is offered them, and no report counts them."
+            description="They are imported as adopted drafts, which visitors don’t see and reports don’t count."
             checked={withDeparted}
             disabled={check.isPending}
             onChange={({ currentTarget }) => read({ withDeparted: currentTarget.checked })}

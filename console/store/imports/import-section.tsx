@@ -54,8 +54,8 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   return (
     <Panel title="Import animals">
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
-        Bring your animals from another program, or a list that you have changed in a spreadsheet.
-        You see what would happen before anything is saved.{' '}
+        Import your animals from another program, or a list that you changed in a spreadsheet. You
+        see the result before anything is saved.{' '}
         <Anchor href="/docs/guides/moving-in" target="_blank" underline="always" size="sm">
           Which file to export from your program
         </Anchor>

@@ -29,18 +29,18 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
   const isPart = findings?.isComplete === false
   return (
     <ul className={classes.list} aria-label={isDone ? 'What was imported' : 'What would happen'}>
-      <Outcome tone="ok" count={added} title="Added" note="Animals that were not here before">
+      <Outcome tone="ok" count={added} title="Added" note="New animals">
         <Examples row={row} of={examples.added} count={added} />
       </Outcome>
       <Outcome
         tone="ok"
         count={updated}
         title="Updated"
-        note="Already here, with other values in the file"
+        note="Existing animals with other values in the file"
       >
         <Examples row={row} of={examples.updated} count={updated} />
       </Outcome>
-      <Outcome count={unchanged} title="Unchanged" note="Already here with the same values">
+      <Outcome count={unchanged} title="Unchanged" note="Existing animals with the same values">
         <Examples row={row} of={examples.unchanged} count={unchanged} />
       </Outcome>
       <Outcome
@@ -98,8 +98,8 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
       {converted.length > 0 && (
         <Outcome
           count={converted.length}
-          title={converted.length === 1 ? 'Column reworded' : 'Columns reworded'}
-          note="Imported in the form that is usual here"
+          title={converted.length === 1 ? 'Column converted' : 'Columns converted'}
+          note="Values converted to this store’s format"
         >
           <Columns of={converted} />
         </Outcome>

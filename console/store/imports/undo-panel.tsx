@@ -24,15 +24,13 @@ export const UndoPanel = ({ of, summary }: UndoProps) => {
   const ask = () =>
     confirm({
       title: 'Undo this import?',
-      text: `${text} Animals that somebody has changed or asked for since stay as they are, and are listed. This cannot be undone.`,
+      text: `${text} Animals that have been changed or requested since are kept, and are listed. This cannot be undone.`,
       yes: 'Undo the import',
       onYes: () => undo.mutate(undefined),
     })
   return (
     <Panel title="Undo" aside={`Possible until ${formatTime(of.undoUntil)}`}>
-      <p className={classes.counts}>
-        {text} Animals that were changed since the import stay as they are.
-      </p>
+      <p className={classes.counts}>{text} Animals that were changed since the import are kept.</p>
       {undo.error ? <Failure error={undo.error} /> : null}
       {canUndo ? (
         <Button variant="default" c="var(--rose)" loading={undo.isPending} onClick={ask}>

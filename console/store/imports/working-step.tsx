@@ -9,7 +9,7 @@ const titles = {
   checking: { title: 'Reading the file', text: 'Nothing is saved yet.' },
   running: {
     title: 'Importing',
-    text: 'You can use other pages, or close this one: the import goes on.',
+    text: 'You can use other pages or close this one: the import continues.',
   },
 } as const
 
@@ -32,7 +32,7 @@ export const WorkingStep = ({ of, kind }: { of: Import; kind: keyof typeof title
       <p className={classes.counts}>
         <span className="num">{rowsText(of)}</span>
         {trouble?.kind === 'unreachable'
-          ? 'Waiting for the server. This page goes on when it is back.'
+          ? 'Waiting for the server. This page continues when it is back.'
           : text}
       </p>
     </Panel>

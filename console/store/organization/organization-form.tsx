@@ -97,7 +97,7 @@ const useSave = (
       store.organizations.put(accountId, organizationOf(draft), { ifMatch: etag }).withResponse(),
     {
       isErrorShown: true,
-      done: 'Saved. Visitors see it at once.',
+      done: 'Saved. Visitors see it immediately.',
       onDone({ data, etag: next }, sent) {
         const published: Published = { organization: data, etag: next }
         queryClient.setQueryData(queryKeys.organization(accountId), published)

@@ -20,8 +20,8 @@ export const OrganizationPage = () => {
     <>
       <PageHead title="Organization" />
       <Text c="dimmed" mb="md" maw={640}>
-        Who you are, for visitors of the adoption site and in every listing. Distances are measured
-        from your place.
+        Your public details, for the adoption site and every listing. Distances are measured from
+        your location.
       </Text>
       {own && <OneOrganization key={String(own.id)} id={own.id} accountName={own.name} />}
       {me && !own && <ChosenOrganization />}

@@ -76,7 +76,7 @@ const MapPlace = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) 
       <Text size="sm" mt="md" role="status">
         {name
           ? `Distances are measured from ${name}.`
-          : 'There is no place on the map yet. Choose a city from the list, so that adopters see how far away you are.'}
+          : 'There is no map location yet. Choose a city from the list, so that adopters see how far away you are.'}
       </Text>
       {position.error ? (
         <Text size="sm" c="red" role="alert">
@@ -118,8 +118,8 @@ const Coordinates = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'
     <SimpleGrid cols={{ base: 1, sm: 2 }} mt="md">
       <TextInput
         label="Latitude"
-        description="From -90 to 90, as a map shows it"
-        error={isPlace(draft) ? undefined : 'Fill in both numbers, or neither'}
+        description="From -90 to 90, as shown on maps"
+        error={isPlace(draft) ? undefined : 'Enter both numbers or neither'}
         {...field('lat')}
       />
       <TextInput label="Longitude" description="From -180 to 180" {...field('lng')} />

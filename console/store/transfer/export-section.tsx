@@ -33,9 +33,9 @@ export const ExportSection = () => {
   return (
     <Panel title="Export animals">
       <Text size="sm" mb="sm" maw={640}>
-        A CSV file with every animal. Change it in a spreadsheet and import it again: what the file
-        does not have, such as descriptions and photos, stays as it is. The command{' '}
-        <code>export</code> writes a complete copy.
+        A CSV file with every animal. Change it in a spreadsheet and import it again: data that is
+        not in the file, such as descriptions and photos, is kept. The command <code>export</code>{' '}
+        writes a complete copy.
       </Text>
       {save.isPending && total > 0 && (
         <>

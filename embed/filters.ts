@@ -82,7 +82,7 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
 
 type Tool = {
   element: HTMLElement
-  /** Whether it has a row of its own. */
+  /** Whether it has its own row. */
   isRow?: boolean
   show: (shown: Shown) => void
 }

@@ -3,7 +3,7 @@ type Texts = { changelog: string; upgrade: string }
 
 export type ReleaseNotes = { date: string; text: string }
 
-/** The date and the notes of a release: what changed, and what an upgrade to it needs. Throws if one is missing. */
+/** The date and the notes of a release: the changes, and the steps of an upgrade to it. Throws if one is missing. */
 export const releaseNotes = (version: string, { changelog, upgrade }: Texts): ReleaseNotes => {
   const changes = sectionOf(changelog, (heading) => heading.startsWith(`[${version}]`))
   const date = /^\[.*\] - (\d{4}-\d\d-\d\d)$/.exec(changes?.heading ?? '')?.[1]

@@ -77,7 +77,7 @@ const run = async (some: string[], concurrency: number): Promise<number> => {
       stdio: ['ignore', 'inherit', 'inherit'],
       cwd: root,
       env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
-      // A process group of their own, so that tests and the programs they start can be ended together.
+      // A separate process group, so that tests and the programs they start can be ended together.
       detached: true,
     },
   )

@@ -158,7 +158,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
       one.inject({ method: 'DELETE', url: `/v1/pets/${ids[0]}`, headers: one.bearer(key) })
     const missing = [first, last, single]
     assert.deepEqual(await droppedBy(remove), missing)
-    // Missing objects are read each time, and nothing else is.
+    // Only missing objects are read each time.
     assert.deepEqual(await droppedBy(unnamed), [single])
   })
 })

@@ -4,7 +4,7 @@ import { signal } from './signal.ts'
 /** An action in the command palette (Ctrl K). */
 export type Command = {
   title: string
-  /** Other search words. */
+  /** More search terms. */
   keywords?: string
   /** The keyboard shortcut: see shortcuts.ts. */
   keys?: string
@@ -20,7 +20,7 @@ export const useCommands = (commands: readonly Command[]): void => {
   const current = useRef(commands)
   current.current = commands
   const named = commands.map(({ title }) => title).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a command's action is read when it is chosen
   useEffect(() => {
     const mine = current.current.map((command, at) => ({
       ...command,

@@ -12,7 +12,7 @@ const CODES =
 
 let names: Intl.DisplayNames | undefined
 
-/** The name of a country in the reader's language; the text itself if it is no code. */
+/** The name of a country in the reader's language; the text itself if it is not a code. */
 export const countryName = (code: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code
   names ??= new Intl.DisplayNames(undefined, { type: 'region' })

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { RefObject } from 'react'
 
-/** `text`: what is inserted. */
+/** `text`: the text to insert. */
 export type PlaceholderItem = { label: string; text: string }
 
 type MenuProps = {

@@ -31,7 +31,7 @@ export const useScrollMemory = (): void => {
       window.removeEventListener('pagehide', rememberScroll)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each address anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again at each address
   useLayoutEffect(() => scrollTo(rememberedScroll()), [path, search])
 }
 

@@ -26,7 +26,7 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const current = useRef(shortcuts)
   current.current = shortcuts
   const named = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are pressed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a shortcut's action is read when it is pressed
   useEffect(() => {
     const mine = current.current.map(
       (shortcut, at): Shortcut => ({

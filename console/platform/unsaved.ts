@@ -41,7 +41,7 @@ const useEditor = (): Editor => {
   const [path] = useLocation()
   const search = useSearch()
   const editor = useRef<Editor>({ here: '', isLostAt: () => false }).current
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each address anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again at each address
   useLayoutEffect(() => {
     editor.here = window.location.href
   }, [editor, path, search])

@@ -48,18 +48,18 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
     estimateSize: () => rowPx,
     overscan: OVERSCAN,
     scrollMargin: marginPx,
-    // The bar at the bottom of a phone, and what is pinned above.
+    // The bar at the bottom of a phone, and the content pinned above it.
     scrollPaddingEnd: 90,
     scrollPaddingStart: 90,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when rows are of another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again when rows have another height
   useLayoutEffect(() => rows.measure(), [rowPx])
   const shown = rows.getVirtualItems()
   const [first, last] = [shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0]
   useEffect(() => onShown?.(first, last), [onShown, first, last])
   const keys = useListKeys({ ...props, rowPx, scrollTo: (at) => rows.scrollToIndex(at) })
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows that are not in the document are no table
+    // biome-ignore lint/a11y/useSemanticElements: a table needs all rows in the document
     <div
       ref={list}
       role="grid"

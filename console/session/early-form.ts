@@ -46,5 +46,5 @@ const wasTriedBefore = (password: HTMLInputElement): boolean => {
   return active instanceof HTMLButtonElement && early()?.contains(active) === true
 }
 
-/** Removes what the server has drawn, once the page itself is there. */
+/** Removes the server's markup once the page itself has rendered. */
 export const removeEarlyPage = (): void => early()?.remove()

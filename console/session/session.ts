@@ -225,7 +225,9 @@ export const enrolIfRequired = (error: unknown): void => {
     session.set({ kind: 'enrolment', user: current.user })
 }
 
-/** Ends the session when the store no longer accepts the key. That of a person ends when there is no other token. */
+/**
+ * Ends the session when the store no longer accepts the key. A user's session ends when no other token can be obtained.
+ */
 export const endSessionIfRejected = (error: unknown): void => {
   const isRejected = error instanceof ApiError && error.status === 401
   if (isRejected && session.get().kind === 'key') endKeySession(error)

@@ -11,7 +11,7 @@ import { takenProblem } from './sign-in-problem.ts'
 import classes from './welcome.module.css'
 import { Welcome } from './welcome.tsx'
 
-/** Asks who is there: people by email and password, developers by a key. */
+/** The sign-in page: people use email and password, developers a key. */
 export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' }> }) => {
   const [isByKey, setByKey] = useState(ended.wasKey ?? false)
   const { data: methods } = useSignInMethods()

@@ -15,7 +15,7 @@ import { auth } from './tokens.ts'
 import classes from './welcome.module.css'
 import { Welcome } from './welcome.tsx'
 
-/** Developers make an account of their own: first they confirm an email address. */
+/** Developers create an account. First they confirm an email address. */
 export const SignUpPage = () => {
   const token = linkToken.use()
   if (token !== undefined) return <Confirm token={token} />

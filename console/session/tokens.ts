@@ -79,7 +79,7 @@ export const refresh = (replaced?: string): Promise<void> => {
 }
 let refreshing: Promise<void> | undefined
 
-/** Signs this browser out. Throws if the server cannot be reached: then its session would go on. */
+/** Signs this browser out. Throws if the server cannot be reached: its session would then continue. */
 export const signOutEverywhere = async (): Promise<void> => {
   await inTurn(async () => {
     await auth.signOut()

@@ -15,7 +15,7 @@ type OnEvent = (event: StoreEvent) => void
 
 /**
  * Follows the event feed while the tab is visible, with one stream for the whole console. Returns whether pages may
- * load: what is read before the stream is open may change without an event.
+ * load: data that is read before the stream opens can change without an event.
  */
 export const useLiveEvents = (onEvent: OnEvent): boolean => {
   useFollowing(onEvent)

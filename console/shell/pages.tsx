@@ -23,7 +23,7 @@ import {
 } from '../platform/icons.tsx'
 
 type Declared = {
-  /** Below /console. Longer paths belong to the page as well, which has routes of its own. */
+  /** Below /console. Longer paths belong to the page as well, which has its own routes. */
   path: string
   title: string
   icon: (props: { size?: number }) => ReactNode

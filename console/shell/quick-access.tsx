@@ -25,7 +25,7 @@ export const openPalette = (): void => isFinding.set(true)
 /** Fetches its code while the pointer is on its way. */
 export const preparePalette = (): void => void loadPalette().catch(() => {})
 
-/** The palette (Ctrl K), the overview of shortcuts (?), and what they offer on every page. */
+/** The palette (Ctrl K), the overview of shortcuts (?), and their commands on every page. */
 export const QuickAccess = () => {
   const isOpen = isFinding.use()
   const [isHelp, setHelp] = useState(false)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * Prepares text for comparing, searching and ranking. Both engines receive the result and do no folding of their own.
+ * Prepares text for comparing, searching and ranking. Both engines receive the result and do not fold text themselves.
  */
 
 /** No real letter has so many marks. Sorting the marks of a longer run would take quadratic time. */

@@ -83,7 +83,7 @@ export type Service = {
   /** Whether somebody polls the readiness. */
   isWatched(): boolean
   close(): Promise<void>
-  /** While the service closes: what has not ended yet, by name. */
+  /** While the service closes: the parts that have not ended yet, by name. */
   unfinished(): string[]
 }
 

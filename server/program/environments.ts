@@ -22,7 +22,7 @@ export const environmentsOf = (
     environment: config.environment,
     /** This server's own address, if it is set. */
     publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
-    /** The path below which production serves it; empty for a server of its own. */
+    /** The path below which production serves it; empty for a separate server. */
     basePath: isBeside ? STAGING_PATH : '',
     environmentsAt,
     /** The address of the other environment, as seen from this server; undefined if it is unknown. */

@@ -72,7 +72,7 @@ type Parts = {
   log: Logger
   telemetry: { measures: Measures; tracing: Tracing | undefined; onLoopDelay(lateMs: number): void }
   replicas: { isUp(): boolean } | undefined
-  /** Reads anew what can be known of the database; resolves with whether it responds. */
+  /** Reads the state of the database again. Resolves with whether it responds. */
   refreshStore: () => Promise<boolean>
   conditions: readonly Condition[]
   /** The state of automatic backups. */

@@ -166,7 +166,7 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
   return { services, routines }
 }
 
-/** The request log: in a file of its own beside an embedded database, or else in a table. */
+/** The request log: in a separate file beside an embedded database, or else in a table. */
 const openRequestLog = <Change>({ config, database, clock, log, telemetry }: Parts<Change>) => {
   const { maxBytes, retentionMs } = config.requestLog
   const isOn = retentionMs > 0

@@ -235,7 +235,7 @@ test('the form and the pages after it are complete and accessible, on a phone an
     const { page } = opened
     const looks = async (name: string) => {
       const about = `${name} ${width} ${colorScheme}`
-      // Both colour schemes at the narrowest and the widest: widths between have no layout of their own.
+      // Both colour schemes at the narrowest and the widest: widths between have no separate layout.
       if (width !== 1_024 || process.env.TORTURE) assert.deepEqual(await opened.axe(), [], about)
       assert.equal(await overflow(page), 0, about)
       await opened.screenshot(`apply-${name}-${width}-${colorScheme}`, { fullPage: true })

@@ -32,7 +32,7 @@ const breakReads = async (page: Page) => {
   await page.route('**/v1/**', async (route) => {
     if (!isRead(route) || pathOf(route).startsWith('/v1/events')) return route.continue()
     if (isDown) return route.abort()
-    // With this, the page checks whether to go on. It then reloads all that it shows.
+    // The page checks this to decide whether to continue, and then reloads its data.
     if (pathOf(route) === '/v1/rate-limit') return route.continue()
     const reason = 'Something went wrong.'
     await route.fulfill({ status: 500, json: { code: 'internal_error', reason } })

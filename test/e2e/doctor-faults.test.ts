@@ -23,7 +23,7 @@ const needsRoot =
     ? false
     : 'other users, file systems and limits need Linux and root'
 
-/** A store in a folder of its own that other users can enter, with the settings for it. */
+/** A store in a separate folder that other users can enter, with the settings for it. */
 const store = async () => {
   const folder = newFolder('store')
   chmodSync(folder, 0o755)

@@ -21,7 +21,7 @@ const LONGEST_START_MS = 600
 
 type Pet = { id: number; name: string; categoryId: number; status: string }
 
-/** A POST: what was sent, and what was acknowledged, if anything. */
+/** A POST: the data sent, and the acknowledged response, if there was one. */
 type Write = {
   body: Omit<Pet, 'id'>
   idempotencyKey: string | undefined

@@ -39,7 +39,7 @@ test('a log that cannot be written is dropped and counted, and works again later
     return Number(count)
   }
   rmSync(fileOf(server), { force: true })
-  // Nothing can be written to a folder as to a file.
+  // A folder cannot be written like a file.
   mkdirSync(fileOf(server))
   await eventually('requests are dropped from the log', async () => {
     assert.equal((await get(server, '/v1/pets/7')).status, 404)

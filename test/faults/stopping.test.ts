@@ -241,7 +241,7 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   report(`left after the stop: ${JSON.stringify(left)}`)
   assert.ok(left.events > 0 && left.animals > 0 && left.history > 0, JSON.stringify(left))
   assert.ok(delivered().size < EVENTS)
-  // That of the request log is empty.
+  // The field of the request log is empty.
   const partial = readdirSync(folder.path).filter(
     (name) => /\.part|-wal|-shm|-journal/.test(name) && !/\.requests-journal$/.test(name),
   )

@@ -34,7 +34,7 @@ for pid in $pids; do kill -s KILL -- "$pid"; done
 let executor: ReturnType<typeof start> | undefined
 
 const start = () => {
-  // A group of its own, so that killing the group of the tests does not kill it.
+  // A separate group, so that killing the group of the tests does not kill it.
   const child = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   child.unref()
   // If somebody has killed it, cleaning up depends on an orderly end of the tests.

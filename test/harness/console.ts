@@ -86,7 +86,7 @@ export const apiOf = (server: Pick<Server, 'fetch'>, key: string) => {
 
 /**
  * Navigates within the console, which takes a sixth of the CPU time of a load. It goes through an unknown path, so that
- * the page is rendered anew and not mistaken for the previous one.
+ * the page is rendered again and not mistaken for the previous one.
  */
 export const goWithin = async (page: Page, path: string): Promise<void> => {
   const push = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)

@@ -13,8 +13,8 @@ export type Writers = ReturnType<typeof startWriters>
 type Acknowledged = { name: string; sentMs: number; atMs: number; tookMs: number }
 
 /**
- * Clients that add one animal after another, each with an `Idempotency-Key` of its own, and repeat a request that
- * failed until it succeeds, as the SDK does.
+ * Clients that add one animal after another, each with a new `Idempotency-Key`, and repeat a request that failed until
+ * it succeeds, as the SDK does.
  */
 export const startWriters = (address: string, key: string, { prefix = '', count = 8 } = {}) => {
   const stopped = new AbortController()

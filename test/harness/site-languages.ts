@@ -50,7 +50,7 @@ export const addAnimal = async (
   return Number(id)
 }
 
-/** What people see, hear and search engines read: texts, and the attributes that are texts. */
+/** The texts that people see or hear and search engines read, including text attributes. */
 export const textsOf = (html: string): string[] => {
   const body = html.replace(/<style>.*?<\/style>|<script type.*?<\/script>/gs, '')
   const described = body.matchAll(

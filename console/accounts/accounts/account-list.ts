@@ -8,7 +8,7 @@ const PAGE_SIZE = 50
 /** The API's limit. */
 export const MAX_SEARCH = 100
 
-/** Which accounts to list. */
+/** Filters of a list of accounts. */
 export type AccountFilter = Pick<AccountQuery, 'q' | 'status'>
 
 /** Accounts page by page, oldest first, with their number. */

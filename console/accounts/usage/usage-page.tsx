@@ -16,7 +16,7 @@ import { WindowGauges } from './window-gauges.tsx'
 export const UsagePage = () => {
   const { data, error, refetch } = useRateLimit()
   const { data: me } = useMe()
-  // Staff have limits of their own, and no plan.
+  // Staff have their own limits and no plan.
   const hasPlan = me?.type !== 'user' || me.account !== undefined
   return (
     <>

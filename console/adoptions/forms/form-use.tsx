@@ -58,8 +58,8 @@ export const FormUse = ({ form, etag, isChanged }: UseProps) => {
 }
 
 const texts = {
-  draft: 'Nobody is asked these questions yet. Look at the preview, then put it in use.',
-  inUse: 'Applicants are asked these questions. What you save counts at once.',
-  replaced: 'Applicants are asked the questions of a newer form that is in use.',
-  default: 'Applicants are asked these questions if their shelter has no form of its own in use.',
+  draft: 'Applicants don’t see these questions yet. Check the preview, then put the form in use.',
+  inUse: 'Applicants see these questions. Changes take effect as soon as you save.',
+  replaced: 'Applicants see the questions of a newer form that is in use.',
+  default: 'Applicants see these questions if their shelter has no form in use.',
 }

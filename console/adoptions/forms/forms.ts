@@ -53,7 +53,7 @@ export const useCanChange = (): ((form: Form) => boolean) => {
   return ({ accountId }) => canWrite && (accountId !== undefined || actsForStore)
 }
 
-/** What applicants see of a form. */
+/** The parts of a form that applicants see. */
 export type Use = 'draft' | 'inUse' | 'replaced' | 'default'
 
 /**

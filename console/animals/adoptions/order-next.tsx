@@ -18,7 +18,7 @@ export const OrderNext = ({ order, pet, name }: Props) => {
   const { title, text } = publish
     ? {
         title: `Check on ${name}, then publish again`,
-        text: `${order.petUnpublished ? `The return unpublished ${name}.` : `${name} is not published.`} The photos and the story are still there.`,
+        text: `${order.petUnpublished ? `The return unpublished ${name}.` : `${name} is not published.`} The photos and the story are kept.`,
       }
     : texts[order.status](name)
   return (

@@ -22,7 +22,7 @@ export type BulkAction = {
 
 type Species = NonNullable<Profile['species']>
 
-/** `species` is for animals that have none, which cannot be published without. */
+/** `species` is for animals without a species, which cannot be published. */
 export const publishing = (species?: Species): BulkAction => ({
   label: 'Publish',
   question: (count) => `Publish ${count}?`,

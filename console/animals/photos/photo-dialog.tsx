@@ -21,7 +21,7 @@ type DialogProps = {
 
 const CENTRE = { x: 0.5, y: 0.5 }
 
-/** One photo: what it shows, which part stays in view, and its place among the others. */
+/** One photo: its description, its focus, and its position. */
 export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogProps) => {
   const store = useStore()
   const [alt, setAlt] = useState(photo.alt ?? '')

@@ -33,7 +33,7 @@ const wantsOf = (profile: Profile, photoCount: number): Want[] => [
   },
 ]
 
-/** Whether the animal is public, and what is missing for that. */
+/** Whether the animal is public, and the details that are missing. */
 export const Publishing = (props: PublishingProps) => {
   const { petId, profile, photoCount, canChange, name } = props
   const store = useStore()

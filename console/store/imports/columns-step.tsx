@@ -12,7 +12,7 @@ import type { Source } from './sources.ts'
 
 type StepProps = { of: Import; source: Source; onCheck: () => void; back: ReactNode }
 
-/** Which column is what: our guess, to be corrected. */
+/** The meaning of each column: our guess, which the user can correct. */
 export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
   const { choice, choose } = useColumnChoice(of)
   const check = useCheckImport(of)

@@ -16,7 +16,7 @@ import { useCreateImport } from './imports.ts'
 /** A file that could not be sent yet, and for whom: it is still there after signing in again. */
 const waiting = signal<{ file: File; user: string } | undefined>(undefined)
 
-/** Begins an import: a file is chosen, sent, and looked at on a page of its own. */
+/** Starts an import: the user chooses a file, it is sent, and the import's page opens. */
 export const ImportSection = () => {
   const [account, setAccount] = useState<Int64>()
   return (

@@ -117,7 +117,7 @@ export const AccountPath = Type.Object(
 export const accountStatuses = ['active', 'unreviewed', 'suspended'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** Which accounts to list. */
+/** Filters of a list of accounts. */
 export const accountFilters = {
   q: Type.Optional(
     Line(100, {

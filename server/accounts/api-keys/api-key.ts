@@ -121,7 +121,7 @@ export const ApiKey = Type.Object(shownFields, {
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** Which keys to list. */
+/** Filters of a list of keys. */
 export const keyFilters = {
   q: Type.Optional(
     Line(100, {
@@ -334,5 +334,5 @@ export const displayKey = (key: string): string => `${key.slice(0, 13)}...${key.
 export type KeyChange =
   | { kind: 'key created' | 'key revoked'; accountId: bigint; keyId: bigint }
   | { kind: 'key rotated'; accountId: bigint; keyId: bigint; successorId: bigint }
-  /** Found some time after it happened: nobody is there at the moment a key expires. */
+  /** Recorded some time after it happened, because nothing runs at the moment a key expires. */
   | { kind: 'key ended'; keyId: bigint }

@@ -20,10 +20,7 @@ export const readHead = (query: Query): MaybePromise<SignedHead> =>
 /** A link of the chain: the id of an entry, its time and its `mac`. */
 export type Link = { id: bigint; mac: string; time: bigint }
 
-/**
- * The end of the log, with what a process needs to tell whether it is still the log that it has
- * seen.
- */
+/** The end of the log, with the data to check whether it is still the same log. */
 export type LogEnd = {
   head: SignedHead
   /** The newest entry up to the head. */

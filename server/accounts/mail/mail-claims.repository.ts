@@ -28,7 +28,8 @@ export const claimMails = async (
 ): Promise<Turn[]> => {
   const lease = instant(leasedUntilMs)
   const rows = await query
-    // By itself: PostgreSQL may run a subquery for each row anew, and it then skips those that it has locked before.
+    // A separate query: PostgreSQL may run a subquery again for each row, and would then skip rows that it has already
+    // locked.
     .with(
       (cte) => cte('due').materialized(),
       (from) =>

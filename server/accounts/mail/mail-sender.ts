@@ -50,9 +50,8 @@ type Unless = Partial<Breaks> & {
 }
 
 /**
- * Sends a message over a connection of its own. Never rejects, and takes no longer than the limits.
- * Once the server has some of the message, only the server knows whether it accepted it, so a stop
- * waits for its reply.
+ * Sends a message over a new connection. Never rejects, and takes no longer than the limits. Once the server has some
+ * of the message, only the server knows whether it accepted it, so a stop waits for its reply.
  */
 export const mailSender =
   (config: SmtpConfig, limits: Limits = mailLimits): MailSender =>

@@ -62,7 +62,7 @@ const keyAsMe = async (
   { keyId, accountId, scopes }: KeyCaller,
 ): Promise<Me> => {
   const [key, account] = await Promise.all([keys.find(keyId), accounts.find(accountId)])
-  // Neither is ever deleted, but an operator may restore a backup that lacks them.
+  // Keys and users are never deleted, but an operator may restore a backup that lacks them.
   if (!key || !account) throw new ApiError('invalid_api_key')
   return {
     type: 'key',

@@ -9,7 +9,7 @@ import type { PlanName } from '../../requests/plans/plan.ts'
 /** The environment of a server, which decides the keys that it accepts. */
 export type Environment = 'production' | 'staging'
 
-/** The caller: what a client needs to offer only what the key permits. */
+/** The caller, with the data that a client needs to offer only permitted actions. */
 export const Me = Type.Object(
   {
     type: Type.Unsafe<'key' | 'user'>(

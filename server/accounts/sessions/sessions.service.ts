@@ -363,10 +363,7 @@ export const sessionsService = (deps: Deps) => {
 
 type KnownSession = Known & { signedIn: SignedIn }
 
-/**
- * A member has the rights of the account's keys and shares its windows; staff have limits of their
- * own.
- */
+/** A member has the rights of the account's keys and shares its windows; staff have their own limits. */
 const callerOf = ({ member, ...signedIn }: SignedIn, passkeys: PasskeyPolicy): UserCaller => {
   const { sessionId, userId, userName, role, expiresAtMs } = signedIn
   const { scopes, rights } = roles[role]

@@ -31,7 +31,7 @@ export type NameShelter = (
   nowMs: number,
 ) => Promise<void>
 
-/** Gives the first account, and what the public reads of it, the name of the shelter. */
+/** Sets the shelter's name as the name of the first account and in its public details. */
 export const nameFirstShelter =
   ({ accounts, nameShelter, clock }: Deps): NameFirstShelter =>
   async (trx, shelter) => {

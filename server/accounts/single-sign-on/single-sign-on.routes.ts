@@ -21,7 +21,7 @@ const invitationCookie = {
   sameSite: 'Strict',
 } as const
 
-/** Providers send parameters of their own. */
+/** Providers send additional parameters. */
 const AnyQuery = Type.Object({}, { additionalProperties: true })
 
 /**

@@ -47,7 +47,7 @@ type SingleSignOnError =
 type Finished =
   | { issued: Issued }
   | { error: SingleSignOnError }
-  /** A member has invited the person, who has yet to agree: what the browser keeps until then. */
+  /** The state in the browser after a member has invited the person, until the person accepts. */
   | { invitation: string }
 
 /** An invitation that the person may accept. */

@@ -63,7 +63,7 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
   await insertRow(query, { pet_id: petId, account_id, species, came_on: null, returned_at: now })
 }
 
-/** The last status of the animal; if it left without an adoption, that is none of ours. */
+/** The last status of the animal. If it left without an adoption, no status of ours applies. */
 const lastMoves = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('pet_history')

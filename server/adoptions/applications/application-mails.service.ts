@@ -69,7 +69,7 @@ export const applicationMails = (deps: Deps) => {
           },
         ]
 
-  /** The account's own text, or ours if it has none that may be sent. */
+  /** The account's own text, or the default if the account has none that may be sent. */
   const filled = async (trx: Trx, { ownerId, kind, language }: Wanted, values: MailValues) => {
     const own = await findOwnTemplate(trx.query, { accountId: ownerId, kind, language })
     const text = own && fillTemplate(own, values)

@@ -21,7 +21,7 @@ export const lockOwnedApplications = async (
   return rows.map(({ id }) => id)
 }
 
-/** Those of the animals that have got another application since the locks. */
+/** Returns the animals that got another application since they were locked. */
 export const listNewlyApplied = async (
   query: Kysely<Tables>,
   { from, petIds, locked }: OfPets & { locked: readonly bigint[] },

@@ -67,7 +67,7 @@ const braceIssues = (text: string, field: string): Fault[] => {
   }))
 }
 
-/** A block stands in a paragraph of its own, so that it is never inside of other markup. */
+/** A block is in a separate paragraph, so that it is never inside other markup. */
 const blockIssues = ({ title = '', text = '' }: Partly<DocumentTemplate>, at: string): Fault[] => {
   const code = 'misplaced_block'
   const inTitle = blocksIn(title).map(({ all }) => ({

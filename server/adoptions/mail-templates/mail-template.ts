@@ -5,7 +5,7 @@ import { linePattern, linesPattern } from '../../platform/http/patterns.ts'
 import { type Language, languages } from '../../platform/language.ts'
 import { type MailPlaceholderName, mailPlaceholderNames } from './mail-placeholder.ts'
 
-/** The kinds of mail to applicants: what has happened to the application. */
+/** The kinds of mail to applicants, by the event of the application. */
 export const mailTemplateKinds = [
   ...(['received', 'inReview', 'meetAndGreet', 'homeVisit', 'referenceCheck'] as const),
   ...(['approved', 'declined', 'withdrawn'] as const),
@@ -136,7 +136,7 @@ export type MailTemplateChange = {
   field: string
 }
 
-/** Which template it is. */
+/** Identifies a template. */
 export type TemplateName = { accountId: bigint; kind: MailTemplateKind; language: Language }
 
 /** The template of accounts that have not written their own. */

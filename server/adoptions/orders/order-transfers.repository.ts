@@ -21,7 +21,7 @@ export const lockOwnedOrders = async (
   return rows.map(({ id }) => id)
 }
 
-/** Those of the animals that have got another order since the locks. */
+/** Returns the animals that got another order since they were locked. */
 export const listNewlyOrdered = async (
   query: Kysely<Tables>,
   { from, petIds, locked }: OfPets & { locked: readonly bigint[] },

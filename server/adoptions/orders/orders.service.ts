@@ -93,7 +93,7 @@ export const ordersService = (deps: Deps) => {
   const { database, accounts, pets, profiles, clock, expiryMs, openOrderLimit } = deps
   const { countAdoptionsSince, pastEvents, contracts } = deps
 
-  /** Gets an order that `actor` sees, or any without `actor`; those of others do not exist. */
+  /** Gets an order that `actor` can see, or any order without `actor`. Other orders count as missing. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
     await trx.lock('orders', id)
     const found = await findOrder(trx.query, id, actor && visibleAccount(actor))

@@ -127,7 +127,7 @@ export type NewestRow = Pick<PersonRow, 'id' | 'key' | 'created_at'>
 
 type OfSome = Seen & { keys: readonly string[] }
 
-/** Those of some people, by their keys. */
+/** Returns the records of some people, by their keys. */
 export const newestInStream = (
   query: Query,
   at: number,
@@ -175,7 +175,7 @@ export type PersonTotals = {
   lastMs: number
 }
 
-/** Those of some people, by their keys. */
+/** Returns the records of some people, by their keys. */
 export const readTotals = async (
   query: Query,
   { viewer, keys }: Viewer & { keys: readonly string[] },

@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
-/** Requests of applicants and adopters to an account, and what it sees of them. */
+/** Requests of applicants and adopters to an account, and the parts that it can see. */
 const storeOf = (app: TestApp, headers: Headers = app.key) => {
   const store = applicationsOf(app, headers)
   return {

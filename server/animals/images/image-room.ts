@@ -18,8 +18,8 @@ type Memory = {
 }
 
 /**
- * The memory that workers may use now: what the server leaves of the limit, so that an image is
- * rejected before the system kills the server. Undefined if it is not enough for any image.
+ * The memory that workers may use now, which is the limit less the server's use, so that an image is rejected before
+ * the system kills the server. Undefined if it is not enough for any image.
  */
 export const imageRoom = ({ limitBytes, serverBytes }: Memory): number | undefined => {
   const left = Math.min(MOST_BYTES, limitBytes - serverBytes - RESERVE_BYTES)

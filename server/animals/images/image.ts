@@ -30,7 +30,7 @@ export type RenderedImage = {
   variants: RenderedVariant[]
 }
 
-/** Why an image is rejected, in words for its sender. */
+/** Why an image is rejected, as a message for its sender. */
 export class ImageFault extends Error {
   constructor(reason: string) {
     super(reason)

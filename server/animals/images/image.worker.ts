@@ -9,7 +9,7 @@ const CHECK_MS = 25
 /** CPU time rather than clock time, so that a busy machine does not matter. */
 const MAX_CPU_MICROS = 60_000_000
 
-/** Watches the resources of decoders, which run on threads of their own. */
+/** Watches the resources of decoders, which run on their own threads. */
 const watch = ({
   format,
   isAlone,

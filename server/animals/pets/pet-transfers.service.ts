@@ -39,9 +39,9 @@ const MAX_ROWS_SCANNED = 2_000
 const STEP = 50
 
 /**
- * Moves animals to another account, with their applications, orders and events. With each commit,
- * the one account starts to see them and the other stops. It may be interrupted and run again.
- * There is no event for it, because nothing that events or responses show has changed.
+ * Moves animals to another account, with their applications, orders and events. With each commit, the one account
+ * starts to see them and the other stops. It may be interrupted and run again. There is no event for it, because
+ * nothing that events or responses show has changed.
  */
 export const petTransfers = ({ database, applications, orders }: Deps) => {
   const giveAll = async (

@@ -44,8 +44,8 @@ export type Find = {
   limit: number
   wantsCounts?: boolean
   /**
-   * Counts for a form that offers other values: those of a filter with one choice among listings that match all other
-   * filters, however the list is sorted.
+   * Counts for a form that offers other values: each filter with a single choice is counted among the listings that
+   * match all other filters, in any sort order.
    */
   countsChoices?: boolean
   /** A search ranks and counts only this many matches, the newest. */

@@ -1,6 +1,6 @@
 import type { ColumnFind, ColumnFound } from './listing-columns.ts'
 
-/** The tasks of the thread with the columns: what each is given, and what it returns. */
+/** The tasks of the thread with the columns: their input and output. */
 export type ColumnTasks = {
   put: {
     /** One line per listing (see `readColumnRow`). */

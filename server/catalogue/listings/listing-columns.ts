@@ -33,7 +33,7 @@ export type ColumnQuery = {
   status: string
   /** A listing has a trait of each mask. Age bands are not among them: see `births`. */
   masks: readonly SplitTraits[]
-  /** A listing has none of these traits. */
+  /** A listing never has one of these traits. */
   without: SplitTraits
   /** Published after `after`, and at `until` at the latest. */
   after: number
@@ -274,7 +274,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     return found.slice(offset)
   }
 
-  /** The matching rows of the nearest owners; those of one owner newest first. */
+  /** The matching rows of the nearest owners, and of each owner the newest first. */
   const nearestRows = (
     isMatch: (row: number) => boolean,
     { owners, after }: Extract<ColumnOrder, { by: 'distance' }>,

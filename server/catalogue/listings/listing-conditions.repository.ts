@@ -11,7 +11,7 @@ export type Conditions = {
   births?: readonly Births[] | undefined
   /** A listing has at least one trait of each mask. */
   masks?: readonly bigint[]
-  /** A listing has none of these traits. */
+  /** A listing never has one of these traits. */
   without?: bigint | undefined
   publishedAfter?: bigint | undefined
   /** Leaves out listings that were published later. */

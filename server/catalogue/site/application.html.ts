@@ -37,7 +37,7 @@ type Words = {
   now: string
   next: string
   tone: 'ok' | 'hold' | ''
-  /** Only while the application is open: afterwards, nobody knows which steps it took. */
+  /** Only while the application is open: afterwards its steps are unknown. */
   step?: number
 }
 
@@ -53,7 +53,7 @@ const looks: Readonly<Record<ApplicationStatus, Pick<Words, 'tone' | 'step'>>> =
   withdrawn: { tone: '' },
 }
 
-/** Explains the status to the applicant, or what has become of an approved adoption. */
+/** Explains the status, or the outcome of an approved adoption, to the applicant. */
 const wordsFor = ({ application, organization }: ApplicationView, texts: SiteTexts): Words => {
   const { status, orderStatus, petName } = application
   const { people, someone, theAnimal, statuses, outcomes } = texts.application
@@ -86,7 +86,7 @@ const outcomeOf = (status: OrderStatus | undefined) => {
   }
 }
 
-/** What an applicant sees at the secret link. */
+/** The page at an applicant's secret link. */
 export const applicationPage = (
   look: Look,
   view: ApplicationView,

@@ -14,7 +14,7 @@ type Deps = {
   lookFor: (visit: Visit) => Promise<Look>
 }
 
-/** What applicants see and do at their secret links, which work even if the site is off. */
+/** The pages and actions at the secret links of applicants, which work even if the site is off. */
 export const applicationPages = ({
   followed,
   otherAnimals,

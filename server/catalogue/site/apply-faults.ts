@@ -6,7 +6,7 @@ import type { SiteTexts } from './texts/english.ts'
 /** The error of a field, and how to correct it. */
 export type FieldFault = { field: string; label: string; message: string }
 
-/** Everything that is wrong with what was entered, in the order of the page, in words for people. */
+/** All errors of the input, in the order of the page, as readable messages. */
 export const faultsIn = (
   questions: readonly QuestionField[],
   typed: Typed,

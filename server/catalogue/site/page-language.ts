@@ -33,7 +33,7 @@ const catalogues: Readonly<Record<Language, () => Promise<SiteTexts>>> = {
   pt: async () => (await import('./texts/portuguese.ts')).portuguese,
 }
 
-/** Which language a visitor reads, without its texts. */
+/** The language of a visitor, without its texts. */
 export type LanguageChoice = Pick<PageLanguage, 'language' | 'isChosen'>
 
 type Asked = {

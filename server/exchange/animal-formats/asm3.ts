@@ -6,7 +6,7 @@ import { minorDigits, readFee } from './measures.ts'
 import { petfinderColumns, readColor } from './petfinder.ts'
 import { readSex } from './sexes.ts'
 
-/** A column with numeric codes; other values are read as words. */
+/** A column with numeric codes. Other values are read as text. */
 const coded =
   (codes: Readonly<Record<string, unknown>>, read: Read): Read =>
   (value, circumstances) => {

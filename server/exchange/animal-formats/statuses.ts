@@ -54,7 +54,7 @@ const withheld =
 /** Characters of a status in the history. */
 const MAX_SHOWN = 100
 
-/** An unknown status: the animal is there, and not published before somebody has checked it. */
+/** An unknown status: the animal is imported, but not published before somebody has checked it. */
 export const unknownStatus: ReadStatus = { status: 'pending', isOffered: false }
 
 export const readStatus: Read = (value): ReadStatus | undefined => {

@@ -21,7 +21,7 @@ const sampleAnimals = prepared((query, { accountId }: { accountId: bigint }) =>
     .orderBy('pets.id'),
 )
 
-/** Those of them that have no photo. */
+/** Returns those without a photo. */
 export const listWithoutPhotos = (
   query: Kysely<Tables>,
   accountId: bigint,

@@ -195,7 +195,7 @@ export const separatedReader = () => {
     const { end, isReturn } = firstLineEnd(begin)
     if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
     const header = begin.slice(0, end < 0 ? begin.length : end)
-    // Spreadsheets may state the separator in a line of its own.
+    // Spreadsheets may state the separator in a separate line.
     const said = /^sep=(.)\r?$/.exec(header)?.[1]
     const read = csvReader(said ?? separatorOf(header))
     split = isReturn ? (more) => read(more?.replaceAll('\r', '\n')) : read

@@ -10,7 +10,7 @@ import { peopleOf } from '../../../test/harness/people.ts'
 import { namesIn, openStream, type Stream } from '../../../test/harness/streams.ts'
 import { showTime } from '../../platform/time.ts'
 
-/** The service on a port of its own, with a clock that is moved by hand. */
+/** The service on a free port, with a clock that is moved by hand. */
 const listen = async (open: (options?: object) => Promise<TestApp>, options: object = {}) => {
   const app = await open(options)
   await app.service.app.listen({ host: '127.0.0.1', port: 0 })

@@ -61,7 +61,7 @@ type Owned = { accountId: bigint | undefined }
 /** The most concurrent tests of an account: their receivers may hang. */
 const MAX_TESTS = 4
 
-/** The webhooks of an account; those of others do not exist for it. */
+/** The webhooks of an account. Webhooks of other accounts count as missing. */
 export const webhooksService = (deps: Deps) => {
   const { database, clock, random, guard, send, brokenOff, limitOf, events } = deps
   const testsUnderWay = new Map<bigint, number>()
@@ -139,7 +139,7 @@ export const webhooksService = (deps: Deps) => {
     find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
       andThen(find(database.read, accountId, id), (webhook) => webhook && showWebhook(webhook)),
 
-    /** Those of an account, or of all. */
+    /** The webhooks of an account, or of all accounts. */
     list: (page: Owned & { afterId: bigint | undefined; limit: number }): MaybePromise<Webhook[]> =>
       andThen(listWebhooks(database.read, page, clock.nowMs()), (found) =>
         found.map((webhook) => ({

@@ -39,8 +39,8 @@ export type HttpServer = { server: Server; queues: RequestQueues }
 export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number }): HttpServer => {
   const server = createServer(options)
   const queues = requestQueues(server, handle, (request) => watchChunks(request))
-  // The pipeline decides whether the body is wanted, and sends `100 Continue` then. An unknown expectation is no
-  // reason to reject a request (RFC 9110 section 10.1.1).
+  // The pipeline decides whether the body is wanted, and sends `100 Continue` then. An unknown expectation does not
+  // justify rejecting a request (RFC 9110 section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response))
   }

@@ -104,7 +104,7 @@ const connectionThrough = async (
 const agents = new Map<string, Agent>()
 const agentName = (proxy: URL, { protocol }: URL): string => `${protocol} ${proxy.href}`
 
-/** Explains why there is no usable response, in our own words: the message contains nothing that the server sent. */
+/** Explains why there is no usable response. The message contains nothing that the server sent. */
 class OutboundError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

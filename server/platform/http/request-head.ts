@@ -3,7 +3,7 @@ import proxyAddress from '@fastify/proxy-addr'
 import { withoutKeys } from '../log.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 
-// Reads the head of a request: its target, client address and id, and what is wrong with it.
+// Reads the head of a request: its target, client address and id, and its errors.
 
 /**
  * Returns the URL to route by. The target of a request may be a whole URL, whose authority then replaces the Host

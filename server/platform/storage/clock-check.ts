@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 
-/** Returns the database's wall time in milliseconds since the Unix epoch; undefined if it has no clock of its own. */
+/** Returns the database's wall time in milliseconds since the Unix epoch; undefined if it has no separate clock. */
 export const databaseTimeMs = async ({
   read,
 }: Pick<Database, 'read'>): Promise<number | undefined> => {

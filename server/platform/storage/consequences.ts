@@ -26,7 +26,7 @@ export type Consequences<Change, By> = {
 
 export type Confirm = () => void
 
-/** The transaction that consequences get: what they record has the author of its cause. */
+/** The transaction for consequences: their records have the author of their cause. */
 export type ConsequenceTrx<Change, By> = Pick<Trx, 'query' | 'lockName'> & {
   record: (change: Change, by: By) => void
 }

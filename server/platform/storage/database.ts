@@ -53,7 +53,7 @@ export type WriteFault =
   | 'read_only'
   /** A write just failed because the disk is full or broken, or no connection for writing is accepted. */
   | 'failing'
-  /** The file was moved, deleted or replaced: what is written to it is lost. */
+  /** The file was moved, deleted or replaced, so further writes would be lost. */
   | 'replaced'
 
 export type WriteOptions = {

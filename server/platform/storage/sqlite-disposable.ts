@@ -70,7 +70,7 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
     return work(opened.used)
   }
 
-  /** A file that failed is opened anew by the next work. */
+  /** The next work reopens a file that failed. */
   const abandon = (): void => {
     try {
       close()

@@ -35,7 +35,7 @@ type Job = {
 type Options = {
   path: string
   watch: DatabaseWatch | undefined
-  /** Awaited before a result is used: what it shows must be on the disk. */
+  /** Awaited before a result is used, because its data must be on the disk. */
   settled: () => Promise<void>
   limitMs?: number | undefined
   steadyMs?: () => number

@@ -9,7 +9,7 @@ import { partFolder } from './folder-place.ts'
 
 const program = new URL('./backup.process.ts', import.meta.url)
 
-/** Makes a backup in a process of its own. Throws `JobFailed`. */
+/** Makes a backup in a child process. Throws `JobFailed`. */
 export const runBackup = async (
   config: Config,
   started: Omit<BackupJob, 'workFolder' | 'config' | 'proxies'>,

@@ -33,7 +33,7 @@ import { isKeyOf } from './secret-key-file.ts'
 import { readContents, type StoreContents } from './store-contents.ts'
 
 /**
- * Makes a backup, checks it, and removes old ones. A process of its own runs this: SQLite copies a database without
+ * Makes a backup, checks it, and removes old ones. A child process runs this: SQLite copies a database without
  * interruption, and the process can be killed at any moment.
  */
 export const makeBackup = async (job: BackupJob, stopping: AbortSignal): Promise<BackupMade> => {

@@ -47,7 +47,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     listingsOf: ({ after }) => [after.id],
     notify: ['catalogue'],
   },
-  // Nothing that is shown of an animal says who owns it.
+  // The public data of an animal does not include its owner.
   'pets transferred': {
     listingsOf: ({ ids }) => ids,
     history: ({ ids }) => ids.map((petId) => ({ petId, action: 'transferred' })),

@@ -5,7 +5,7 @@ import { commandName } from './command-name.ts'
 import { Failed } from './usage.ts'
 import { whatToKeep } from './what-to-keep.ts'
 
-/** PostgreSQL has better tools of its own: prints how to call them, and fails because nothing was done. */
+/** PostgreSQL has better tools. Prints how to call them, and fails because nothing was done. */
 export const rejectPostgres = (config: Config, what: 'backup' | 'restore', file: string): never => {
   if (config.database.kind === 'postgres') {
     console.error(postgresHelp(config.database, file)[what])

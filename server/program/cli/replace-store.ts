@@ -26,7 +26,7 @@ type Replacing = {
 
 type Replaced = { backup: StoreFile; kept: string | undefined; photoFiles: number }
 
-/** Replaces the embedded database by a backup, on hold. A previous one is kept beside it. */
+/** Replaces the embedded database with a backup, on hold. The previous one is stored beside it. */
 export const replaceStore = async (path: string, work: Replacing): Promise<Replaced> => {
   makeFolderSync(dirname(path), 0o700)
   const temporary = temporaryBeside(path)

@@ -7,7 +7,7 @@ import {
 import { readSchema, rejectChanged } from '../../platform/storage/schema.ts'
 import { migrations } from './migrations.ts'
 
-/** However many load balancers ask, the database is queried no more often. */
+/** The database is not queried more often when more load balancers send requests. */
 const KEPT_MS = 250
 /** A request may fail this long after the schema was repaired, because it began before. */
 const REPAIRED_MS = 10_000

@@ -13,7 +13,7 @@ type Options = {
 }
 
 /**
- * Runs the command that adds the sample to staging. In a process of its own, because this one would keep the memory
+ * Runs the command that adds the sample to staging. In a child process, because this one would not release the memory
  * that it takes. It ends with this process, and leaves no files behind. Returns whether it succeeded.
  */
 export const addSample = async (

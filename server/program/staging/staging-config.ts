@@ -29,7 +29,7 @@ const fileBeside = (database: DatabaseConfig): DatabaseConfig | undefined =>
     ? { kind: 'sqlite', path: `${database.path.replace(/\.db$/, '')}.staging.db` }
     : undefined
 
-/** Production's settings, except for what staging has of its own and what it does not have. */
+/** Production's settings, except for those that staging sets itself or does not have. */
 const derived = (config: Config, database: DatabaseConfig): Config => ({
   ...config,
   database,

@@ -17,7 +17,7 @@ export const readSnapshot = (version: string): ComparedDocument =>
 export const fileOf = (version: string): URL =>
   new URL(`snapshots/${version}.json.gz`, import.meta.url)
 
-/** A document without its prose, examples and samples: what is compared, and no more. */
+/** The compared parts of a document, without its prose, examples and samples. */
 export const snapshotOf = (document: object): Buffer => gzipSync(textOf(document), { level: 9 })
 
 /** A document as its snapshot would be, to compare it with one: without fields named `examples`, for instance. */

@@ -11,7 +11,7 @@ type Kind = 'string' | 'choice' | 'number' | 'boolean' | 'strings' | 'numbers' |
 
 const JSON_TYPE = 'application/json'
 
-/** Objects within objects have fields of their own up to here; below, they are JSON. */
+/** Nested objects have their own fields up to this depth. Below, they are JSON. */
 const MAX_DEPTH = 2
 
 /** The body of a request: a file to choose, or its fields beside the JSON that they come to. */

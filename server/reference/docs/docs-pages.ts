@@ -19,7 +19,7 @@ import { schemaWriter } from './schema.html.ts'
 /** A page in which only addresses are still to be written. */
 type Template = { type: string; make: () => string | Promise<string> }
 
-/** The page that is shown where there is none: no address leads to it. */
+/** The page for unknown URLs. It has no URL itself. */
 export const MISSING_PAGE = '/docs/*'
 
 /** The data for pages; `operations` lists each operation, or those of a tag, on one line, for language models. */

@@ -29,7 +29,7 @@ type DocsSite = {
   firstGuide: string
   /** The page for unknown URLs. */
   missingAddress: string
-  /** A page at the address where a reader sees this server; undefined where there is none. */
+  /** A page at the address where the reader sees this server; undefined if there is no such page. */
   find(path: string, origin: string): Promise<Asset | undefined>
   /** The best matches of a search, as the search of a page finds them. */
   search(query: string): FoundPages
@@ -48,8 +48,8 @@ export type DocsSource = {
 }
 
 /**
- * Where its own address is not set, a page shows the one it was asked at. A client may send any `Host`: only so many
- * bytes of pages are kept.
+ * Without a configured address, a page shows the requested one. Clients can send any `Host`, so the cache of pages has
+ * a maximum size.
  */
 const MAX_BYTES = 24 * 1024 * 1024
 /** A low one of the 11 levels, because the client waits for it. */

@@ -15,7 +15,7 @@ export type DocsOptions = DocsSource & {
   servers?: readonly string[]
 }
 
-/** The reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
+/** The reference and the guides, served entirely from our own origin, and read at the first visit. */
 export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[] => {
   // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
   const site = once(async () => (await import('./docs-site.ts')).loadSite(source))

@@ -8,7 +8,7 @@ import { rolesTable } from './roles-table.ts'
 
 type GuideGroup = {
   title: string
-  /** Each audience has a menu of its own. */
+  /** Each audience has its own menu. */
   audience: Audience
   names: readonly string[]
 }

@@ -13,7 +13,7 @@ const FIRST = 'listPets'
 /** The parameters of it that are explained here. */
 const firstParameters = ['limit', 'status', 'id']
 
-/** The start page: what the API is, how to begin, and links to everything. */
+/** The start page: an introduction to the API, the first steps, and links to everything. */
 export const landingMain = (
   { guides, reference }: Navigation,
   writers: Writers,

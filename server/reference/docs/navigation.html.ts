@@ -17,7 +17,7 @@ export const navigation = (all: Navigation, at: Place): Html => {
   return html`${audiences(audience)}${isForShelters ? guideMenu(all, at, audience) : developerMenu(all, at)}`
 }
 
-/** Which menu is shown, and what leads to the other. */
+/** The current menu, and the link to the other one. */
 const audiences = (shown: Audience): Html =>
   html`<p class="audiences">${(['developers', 'shelters'] as const).map(
     (audience) =>

@@ -12,7 +12,7 @@ import { limitsOf } from './schema-words.ts'
 
 export type Writers = { prose: Prose; schemas: SchemaWriter; guides: readonly Guide[] }
 
-/** An operation as a section of its tag's page: what it does on the left, how it is used on the right. */
+/** An operation as a section of its tag's page: its description on the left, its use on the right. */
 export const operationSection = (operation: ReferenceOperation, writers: Writers): Html => {
   const { id, name, description, parameters, responses, isWebhook } = operation
   const { prose, schemas } = writers

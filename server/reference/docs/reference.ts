@@ -151,7 +151,7 @@ const operationReader = ({ components, tags = [] }: ApiDocument, examples: CodeE
   }
 }
 
-/** A charset is there for programs. */
+/** The charset is for programs. */
 const plainTypes = (content: Content): Content =>
   Object.fromEntries(Object.entries(content).filter(([type]) => !type.includes(';')))
 

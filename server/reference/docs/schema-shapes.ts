@@ -2,7 +2,7 @@ import type { Schema } from '../openapi/api-document.ts'
 
 /** Longer ones are cut: a guide has them whole. */
 const MAX_VALUES = 20
-/** From this many values on, a choice gets a name of its own. */
+/** From this number of values, an enum gets its own name. */
 const NAMED_VALUES = 4
 /** Types that have fewer fields are not named as a part of others. */
 const MIN_PART = 4

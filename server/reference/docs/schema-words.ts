@@ -28,7 +28,7 @@ export const withNull = (schema: Schema, follow: (schema: Schema) => Schema): Sc
   return { ...found, ...rest, type: [...typesOf(found), 'null'] }
 }
 
-/** Describes the limits of a value in words. */
+/** Describes the limits of a value as text. */
 export const limitsOf = (schema: Schema): string[] => [
   ...range(schema.minimum, schema.maximum, ''),
   ...range(schema.minLength, schema.maxLength, ' characters'),

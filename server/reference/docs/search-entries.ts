@@ -16,7 +16,7 @@ type SearchEntry = {
   hint: string
   url: string
   text: string
-  /** More words that lead to it, worth as much as a title. */
+  /** More search terms, which rank like a title. */
   words?: string
   /** More that counts as text, and is not shown. */
   more?: string
@@ -43,7 +43,7 @@ const withKeywords = (entry: SearchEntry): SearchEntry => {
   return words.length === 0 ? entry : { ...entry, words: words.join(' ') }
 }
 
-/** The pages that are no guide, and the parts of the first page. */
+/** The pages other than guides, and the parts of the first page. */
 const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
   referencePage(
     'All operations',
@@ -115,7 +115,7 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
         title: plainText(heading),
         hint: title,
         url: `${url}#${slugOf(heading)}`,
-        // The tables of errors are entries of their own.
+        // The tables of errors are separate entries.
         text: name === 'errors' ? text.slice(0, 300) : text,
       }
     }),

@@ -1,6 +1,6 @@
 /**
- * Words that lead to a page, an operation or a section, besides those that it shows: what developers type who know other
- * services. Words that mean the same everywhere are synonyms: `browser/search-words.js`.
+ * Search terms for a page, an operation or a section, besides its own text, for developers who know other services.
+ * General synonyms are in `browser/search-words.js`.
  */
 export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs#plans': 'pricing price cost tier tiers free pro business enterprise plan plans quota',

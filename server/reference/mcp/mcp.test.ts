@@ -108,7 +108,7 @@ onEachEngine(
     )
     const found = (await app.get(`/v1/requests/${encodeURIComponent(requestId)}`)).json()
     assert.equal(found.operationId, 'getApplication')
-    // A call is in the log as the requests that it makes; what is left is the connection.
+    // A tool call is logged as the requests that it makes. Only connection messages remain.
     const others = (await app.get('/v1/requests?operationId=mcp')).json()
     assert.equal(others.length, 1)
   },

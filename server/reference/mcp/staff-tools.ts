@@ -13,7 +13,7 @@ import type { Arguments, ToolRequests } from './tool-requests.ts'
 
 const flag = (description: string): TSchema => Type.Optional(Type.Boolean({ description }))
 
-/** Published by a tool of its own. */
+/** A separate tool publishes it. */
 const profile = omit(patchFields, ['published', 'videos', 'bondedWith'])
 
 const offset = Type.Optional(

@@ -1,8 +1,8 @@
 type Schema = Record<string, unknown>
 
 /**
- * A schema as agents read it: without references, and without what only our own validator knows. Patterns are left
- * out, because they take more tokens than what they say, and an error says it in words.
+ * A schema for agents, without references and custom keywords. Patterns are left out, because they cost more tokens
+ * than they are worth, and errors explain the rule.
  */
 export const publishedSchema = (
   node: unknown,

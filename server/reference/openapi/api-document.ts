@@ -1,7 +1,9 @@
 import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { GuideLink } from '../../requests/api/operation.ts'
 
-/** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
+/**
+ * The parts of an OpenAPI 3.1 document that our operations produce. Parts that are only passed through are not named.
+ */
 export type ApiDocument = {
   info: { version: string; 'x-release': string }
   externalDocs?: ExternalDocs

@@ -64,7 +64,7 @@ const withoutSiblings = (schema: Schema): Schema => {
   return isRef(schema) && Object.keys(rest).length > 0 ? { allOf: [{ $ref }], ...rest } : schema
 }
 
-/** In 3.0, `null` is no type. */
+/** In 3.0, `null` is not a type. */
 const nullable = (schema: Schema): Schema => {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type) && type.includes('null')) {

@@ -40,7 +40,7 @@ export type Declared = {
   headers: readonly RequestHeader[]
 }
 
-/** The document with what each operation declares, and what is true of any operation like it. */
+/** The document with the declarations of each operation, and the properties of all operations like it. */
 export const withDeclared = (document: ApiDocument): ApiDocument =>
   mapOperations(document, (operation, { method }) => {
     const { 'x-declared': declared, ...rest } = operation

@@ -10,8 +10,8 @@ import {
 } from './api-document.ts'
 
 /**
- * The same document, with every header, response and parameter that is there more than once said once, under
- * `components`. Of several that have the same name, the one that is used most often is shared.
+ * The same document, with repeated headers, responses and parameters moved to `components`. Of several with the same
+ * name, the most frequent one is shared.
  */
 export const share = (document: ApiDocument): ApiDocument => {
   const headers = shelf('headers', headersOf(document))

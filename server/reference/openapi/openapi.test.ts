@@ -135,7 +135,7 @@ test('the first schemas keep their names', () => {
   assert.deepEqual(PetStatus.enum, ['available', 'pending', 'sold'])
   assert.deepEqual(NewPet.required, ['name', 'categoryId'])
   assert.deepEqual(Object.keys(NewPet.properties), ['name', 'categoryId', 'status'])
-  // A client may leave the status out; what the service sends always has it.
+  // Clients may omit the status; the service always sends it.
   assert.deepEqual(Pet.required, ['id', 'name', 'categoryId', 'status'])
   assert.deepEqual(Object.keys(Pet.properties), ['id', 'name', 'categoryId', 'status'])
   for (const field of [

@@ -35,7 +35,7 @@ export const describedOperations = (
   },
 })
 
-/** Those of our own API, by their tags. People sign in elsewhere, and other APIs have documents of their own. */
+/** The operations of our own API, by their tags. People sign in elsewhere, and other APIs have their own documents. */
 const documented = (operations: readonly Operation[]): Operation[] => {
   const order = tags.map(({ name }) => name)
   return operations

@@ -35,7 +35,7 @@ const embedFile = (file: URL, type: string, missing: Reply): PortalPage => {
 }
 
 /**
- * The address of the script never changes, so a new version is there within the hour, and meanwhile nobody waits for it. It may be
+ * The address of the script never changes, so a new version arrives within the hour, and nobody waits for it. It may be
  * loaded by any page, also by one that isolates itself (`Cross-Origin-Embedder-Policy`).
  */
 const fileHeaders = [

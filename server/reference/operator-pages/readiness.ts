@@ -11,7 +11,7 @@ export type Condition = {
   stops?: 'writes' | 'everything'
 }
 
-/** `unavailable`: nothing is served, or soon nothing, or what is served may be wrong. */
+/** `unavailable`: the service responds to nothing, or soon will, or its responses may be wrong. */
 export type Readiness =
   | { status: 'unavailable' }
   | { status: 'ready' | 'degraded'; reasons: readonly string[]; canWrite: boolean }

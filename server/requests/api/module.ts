@@ -16,7 +16,7 @@ export type Module<Services> = {
   start?: () => void
   /** The resources to close, by name, while requests may still run. */
   stop?: Closers
-  /** By name, what is closed after all requests; the last of them first. */
+  /** The parts to close after all requests, by name, in reverse order. */
   close?: Closers
 }
 

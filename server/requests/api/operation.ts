@@ -120,7 +120,7 @@ export const isWrite = ({
 }: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
   method !== 'GET' && !isAllowedReadOnly
 
-/** A guide in docs/guides, and what it says about the operation. */
+/** A guide in docs/guides, and its topic that concerns the operation. */
 export type GuideLink = { name: string; about: string }
 
 /**

@@ -72,7 +72,7 @@ export const responder = (deps: Deps) => {
     // Names are at even indexes.
     if (policyAt % 2 !== 0) headers.push(...isolation)
     headers.push(...transport)
-    // After a body that was not read to its end, nobody can tell where the next request begins.
+    // After a partly read body, the start of the next request is unknown.
     if (!request.readableEnded && announcesBody(request)) headers.push('Connection', 'close')
     const { response } = exchange
     if (reply.stream) {

@@ -85,7 +85,7 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
   }
 
   const reload = async (): Promise<void> => {
-    // A ban made while the database is read may be missing there, and is kept.
+    // A ban imposed while the database is read may be missing there, so it is preserved.
     const saved = new Set([...bans.values()].filter(({ keyId }) => !unsaved.has(keyId)))
     const lifted = liftedCount
     const stored = await storage.loadBans()

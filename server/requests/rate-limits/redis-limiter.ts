@@ -266,7 +266,7 @@ const networkKeys = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   return { network56: key(networks.network56), network48: key(networks.network48) }
 }
 
-/** For subjects that cannot be banned and have no windows of their own. */
+/** For subjects that cannot be banned and have no windows themselves. */
 const besides = (counters: string) => ({
   counters,
   beside: `${counters}:`,

@@ -6,7 +6,7 @@ import type { Fault } from '../../platform/http/http-error.ts'
 
 export const UNKNOWN = '(unknown)'
 
-/** The operation's path with its ids. A parameter that is no id keeps its name in braces. */
+/** The operation's path with its ids. Other parameters keep their name in braces. */
 export const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.includes('{')
     ? path.replaceAll(/\{(\w+)\}/g, (braces, name: string) => idIn(params[name]) ?? braces)

@@ -30,7 +30,7 @@ import type { RequestLogRow, RequestLogTables } from './request-log.tables.ts'
 import type { RequestLogStorage, StorageLimits } from './request-log-storage.ts'
 
 /**
- * The log in a file of its own. It is used on the serving thread, in steps of about a millisecond between which others
+ * The log in a separate file. It is used on the serving thread, in steps of about a millisecond between which others
  * are served.
  */
 export const fileLog = (file: DisposableFile, { maxBytes }: StorageLimits): RequestLogStorage => {

@@ -8,7 +8,7 @@ import {
 } from './finished-request.ts'
 import { MAX_SUCCESSES } from './request-entry.ts'
 
-/** Failures of one code, key and second that have an entry of their own. */
+/** Failures of one code, key and second that have their own entry. */
 const MAX_ALIKE = 10
 /** The most failures, and the most successes, that wait for a flush. */
 const MAX_WAITING = 5_000

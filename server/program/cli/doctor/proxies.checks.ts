@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 export const checkProxies = (config: Config): Finding[] =>
   config.trustedProxies.length > 0 ? [checkTrusted(config)] : findUntrusted(config)
 
-/** The service has no TLS of its own, so an https address is that of a proxy. */
+/** The service does not terminate TLS, so an https address is that of a proxy. */
 const findUntrusted = ({ environment, publicUrl, stagingUrl }: Config): Finding[] => {
   const own = environment === 'staging' ? stagingUrl : publicUrl
   if (!own?.startsWith('https:')) return []

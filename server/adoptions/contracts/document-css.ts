@@ -13,6 +13,7 @@ body { margin: 0; background: #fff; color: #000; font: .335rem/1.42 "Inter Varia
 .head address { margin-left: auto; font-style: normal; text-align: right; font-size: .29rem; color: #444; max-width: 9rem } .head address span { display: block }
 .notice { margin: .4rem 0 0; padding: .2rem .3rem; border: .02rem solid #000 }
 h1 { font-size: .9rem; font-weight: 500; line-height: 1.12; letter-spacing: -.025em; margin: .45rem 0 .2rem }
+.head b, h1, h2, .payment b, .payment strong { font-family: "Fraunces Variable", Fraunces, Georgia, "Times New Roman", serif }
 h2, h3 { font-size: .44rem; font-weight: 600; line-height: 1.25; margin: .5rem 0 .2rem; padding-bottom: .12rem; border-bottom: .015rem solid #888; break-after: avoid }
 h3 { font-size: .38rem; border: 0; padding: 0 } p { margin: 0 0 .22rem } a { color: inherit }
 ul, blockquote { margin: 0 0 .25rem; padding-left: .5rem } li { break-inside: avoid } pre, code { font: .32rem/1.4 ui-monospace, monospace; white-space: pre-wrap }

@@ -28,6 +28,7 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
     isHidden: isSearch || notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="${list.newAnimals}" href="${link('/feeds/listings.atom')}"><link rel="alternate" type="application/feed+json" title="${list.newAnimals}" href="${link('/feeds/listings.json')}">${structuredData(trailData([[name, url]]))}`,
     css: cards?.css ?? '',
+    isFrontDoor: cards === undefined && !isFiltered(choice),
     next: next === undefined ? undefined : link(addressOf(choice, { cursor: next })),
     main: html`${pawSymbol}<div class="lead small"><h1>${name}</h1><p class="num">${count}</p></div>${quickPicks(look, view)}${filterForm(look, view)}${chosen(look, view)}${notices.map((notice) => html`<p class="notice" role="status">${noticeText(notice, texts)}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>${grid(cards)}` : empty(look, choice)}${pages(look, view)}`,
   })
@@ -118,12 +119,15 @@ const withoutOne = (choice: Choice, name: keyof Choice): Choice => {
   return whole
 }
 
+const isFiltered = (choice: Choice): boolean =>
+  Object.keys(choice).some((name) => name !== 'sort')
+
 const empty = ({ link, texts: { list } }: Look, choice: Choice): Html => {
-  const isFiltered = Object.keys(choice).length > 0
-  const [title, text] = isFiltered
+  const hasFilters = isFiltered(choice)
+  const [title, text] = hasFilters
     ? [list.noMatch, list.noMatchAdvice]
     : [list.none, list.noneAdvice]
-  return html`<div class="empty"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h2>${title}</h2><p>${text}</p>${isFiltered && html`<a class="btn primary" href="${link('/adopt')}">${list.showEveryone}</a>`}</div>`
+  return html`<div class="empty"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h2>${title}</h2><p>${text}</p>${hasFilters && html`<a class="btn primary" href="${link('/adopt')}">${list.showEveryone}</a>`}</div>`
 }
 
 const pages = (

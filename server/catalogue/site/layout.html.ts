@@ -41,7 +41,7 @@ export type PageContent = {
   /** The address of the next page of a list. */
   next?: string | undefined
   main: Shown
-  /** The start page if nothing is published: it has no sections to link to. */
+  /** Whether nothing is published: the start page then has no sections to link to. */
   isFrontDoor?: boolean
 }
 

@@ -40,6 +40,16 @@ test('ignored query parameters do not create another page', async () => {
   assert.match(body, /<updated>/)
 })
 
+test('while nothing is published, the list says so and links to no missing section', async () => {
+  for (const url of ['/adopt', '/adopt?sort=name']) {
+    const { body } = await open(url)
+    assert.match(body, /Everyone has found a home/, url)
+    assert.doesNotMatch(body, /\/#how|\/#visit/, url)
+  }
+  const { body } = await open('/adopt?species=cat')
+  assert.match(body, /No animals match these filters/)
+})
+
 test('/ is HTML unless JSON is preferred, and unknown paths are HTML only for browsers', async () => {
   const front = await open('/')
   assert.equal(front.statusCode, 200)

@@ -119,8 +119,7 @@ const withoutOne = (choice: Choice, name: keyof Choice): Choice => {
   return whole
 }
 
-const isFiltered = (choice: Choice): boolean =>
-  Object.keys(choice).some((name) => name !== 'sort')
+const isFiltered = (choice: Choice): boolean => Object.keys(choice).some((name) => name !== 'sort')
 
 const empty = ({ link, texts: { list } }: Look, choice: Choice): Html => {
   const hasFilters = isFiltered(choice)

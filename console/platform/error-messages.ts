@@ -3,6 +3,7 @@ import {
   BannedError,
   ConnectionError,
   type ErrorCode,
+  isApiError,
   RateLimitError,
   TimeoutError,
 } from '@adoption-store/client'
@@ -45,6 +46,24 @@ export const missingRoleMessage: ErrorMessage = {
 const noResponse: ErrorMessage = {
   title: 'Cannot reach the server',
   detail: 'Check your connection. Your change may not have been saved.',
+}
+
+/** The same for a change that somebody has entered in a form, which stays open. */
+export const notSavedMessage = (error: unknown): ErrorMessage => {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) {
+    return {
+      title: noResponse.title,
+      detail:
+        'What you entered is still here. Save it again when the connection is back: it is saved once, even if the first attempt arrived.',
+    }
+  }
+  if (isApiError(error, 'session_expired')) {
+    return {
+      title: 'Your session had ended',
+      detail: 'What you entered is still here, but not saved. Save it again.',
+    }
+  }
+  return messageFor(error)
 }
 
 const limitMessage = (error: RateLimitError | BannedError): ErrorMessage => ({
@@ -161,7 +180,7 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   category_in_use: ['This category still has animals', 'Move or delete them first.'],
   precondition_failed: [
     'Somebody else changed this',
-    'You now see the current version. Check it and try again.',
+    'Yours is not saved. Check the current version and try again.',
   ],
   internal_error: [
     'Something went wrong on the server',

@@ -1,25 +1,29 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { messageFor } from './error-messages.ts'
+import { type ErrorMessage, messageFor, notSavedMessage } from './error-messages.ts'
 import { isTrouble } from './trouble.ts'
 
-/** Shows why a request failed. The children say or do something about it. */
-export const Failure = ({ error, children }: { error: unknown; children?: ReactNode }) => {
-  const { title, detail, requestId } = messageFor(error)
-  return (
-    <Alert color="red" role="alert" title={title}>
-      <Stack gap="xs" align="flex-start">
-        <Text size="sm">{detail}</Text>
-        {requestId && (
-          <Text size="xs" c="dimmed">
-            Request ID: {requestId}
-          </Text>
-        )}
-        {children}
-      </Stack>
-    </Alert>
-  )
-}
+/** Shows why a change failed, in the form where it was entered. */
+export const Failure = ({ error }: { error: unknown }) => (
+  <ErrorAlert message={notSavedMessage(error)} />
+)
+
+type AlertProps = { message: ErrorMessage; children?: ReactNode }
+
+/** The children do something about it. */
+const ErrorAlert = ({ message: { title, detail, requestId }, children }: AlertProps) => (
+  <Alert color="red" role="alert" title={title}>
+    <Stack gap="xs" align="flex-start">
+      <Text size="sm">{detail}</Text>
+      {requestId && (
+        <Text size="xs" c="dimmed">
+          Request ID: {requestId}
+        </Text>
+      )}
+      {children}
+    </Stack>
+  </Alert>
+)
 
 type Query = { data: unknown; error: unknown; refetch: () => Promise<unknown> }
 
@@ -40,11 +44,11 @@ export const LoadFailure = ({ query: { data, error, refetch } }: { query: Query 
     )
   }
   return (
-    <Failure error={error}>
+    <ErrorAlert message={messageFor(error)}>
       <Button size="xs" variant="default" onClick={retry}>
         Try again
       </Button>
-    </Failure>
+    </ErrorAlert>
   )
 }
 

@@ -13,6 +13,8 @@ type FormProps = {
   submitLabel: string
   cancelLabel?: string
   isBusy: boolean
+  /** Whether Enter submits at once, as in a question. */
+  hasFocusOnSubmit?: boolean
   /** Whether everything required is filled in. */
   canSubmit: boolean
   onSubmit: () => void
@@ -36,7 +38,12 @@ export const Form = ({ error, fields, children, ...props }: FormProps) => {
           <Button variant="default" onClick={props.onClose}>
             {props.cancelLabel ?? 'Cancel'}
           </Button>
-          <Button type="submit" loading={props.isBusy} disabled={!props.canSubmit}>
+          <Button
+            type="submit"
+            data-autofocus={props.hasFocusOnSubmit}
+            loading={props.isBusy}
+            disabled={!props.canSubmit}
+          >
             {props.submitLabel}
           </Button>
         </Group>
@@ -58,8 +65,7 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
     before.current = entriesOf(container)
   }, [])
   const isFilled = () => fields.current !== null && entriesOf(fields.current) !== before.current
-  // A form that is being saved closes itself afterwards.
-  useUnsavedDialog(() => !form.isBusy && isFilled())
+  useUnsavedDialog(isFilled, form.isBusy)
   const leave = () => {
     if (isConfirming()) return
     if (!isFilled()) return form.onClose()

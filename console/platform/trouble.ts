@@ -20,6 +20,12 @@ export const useTrouble = trouble.use
 export const isTroubled = (): boolean => trouble.get() !== undefined
 export const endTrouble = (): void => trouble.set(undefined)
 
+/** Calls the listener when requests work again. Returns a function that unsubscribes. */
+export const onTroubleEnd = (listener: () => void): (() => void) =>
+  trouble.subscribe(() => {
+    if (!isTroubled()) listener()
+  })
+
 /** Records an error that affects every request. Returns whether it is one. */
 export const reportTrouble = (error: unknown): boolean => {
   const next = troubleOf(error)

@@ -1,3 +1,5 @@
+import { useLayoutEffect } from 'react'
+
 const checks = new Set<() => boolean>()
 
 /**
@@ -15,6 +17,10 @@ export const warnAtUnload = (isAnythingLost: () => boolean): (() => void) => {
     window.removeEventListener('beforeunload', warn)
   }
 }
+
+/** The same for a page before signing in, where nothing else leaves it. */
+export const useUnloadWarning = (isTyped: boolean): void =>
+  useLayoutEffect(() => (isTyped ? warnAtUnload(() => true) : undefined), [isTyped])
 
 /** Whether something would be lost now. */
 export const hasUnsaved = (): boolean => [...checks].some((isAnythingLost) => isAnythingLost())

@@ -30,11 +30,16 @@ export const useUnsaved = (isUnsaved: boolean, lostWith: readonly string[] = [])
 
 /**
  * The same for a dialog, which is checked when its page is left, as its fields may have their own
- * state.
+ * state. A dialog that is being saved navigates by itself, but is still lost if every page ends.
  */
-export const useUnsavedDialog = (isUnsaved: () => boolean): void => {
+export const useUnsavedDialog = (isUnsaved: () => boolean, isSaving = false): void => {
   const editor = useEditor()
-  useLayoutEffect(() => edit(editor, (to) => isElsewhere(editor.here, to) && isUnsaved()))
+  useLayoutEffect(() =>
+    edit(editor, (to) => {
+      const isLeft = to === undefined || (!isSaving && isElsewhere(editor.here, to))
+      return isLeft && isUnsaved()
+    }),
+  )
 }
 
 const useEditor = (): Editor => {
@@ -50,6 +55,7 @@ const useEditor = (): Editor => {
 
 const edit = (editor: Editor, isLostAt: Editor['isLostAt']): (() => void) => {
   editor.isLostAt = isLostAt
+  loadConfirm().catch(() => {})
   editors.add(editor)
   const stopWarning = warnAtUnload(() => editors.has(editor) && isLostAt())
   return () => {
@@ -110,20 +116,27 @@ let isAsking = false
 const ask = (leave: () => void): void => {
   if (isAsking) return
   isAsking = true
-  // Loaded with every page that can be edited, and not needed to sign in.
-  void import('./confirm.tsx').then(({ confirm }) =>
-    confirm({
-      title: 'Leave without saving?',
-      text: 'Your changes on this page are not saved.',
-      yes: 'Leave',
-      no: 'Keep editing',
-      onYes() {
-        editors.clear()
-        leave()
-      },
-      onClose() {
-        isAsking = false
-      },
-    }),
+  const onYes = () => {
+    editors.clear()
+    leave()
+  }
+  const onClose = () => {
+    isAsking = false
+  }
+  loadConfirm().then(
+    ({ confirm }) => confirm({ ...QUESTION, yes: 'Leave', no: 'Keep editing', onYes, onClose }),
+    () => {
+      // The server has been out of reach since before anything was typed.
+      if (window.confirm(`${QUESTION.title} ${QUESTION.text}`)) onYes()
+      onClose()
+    },
   )
 }
+
+const QUESTION = {
+  title: 'Leave without saving?',
+  text: 'Your changes on this page are not saved.',
+}
+
+/** Loaded when there is something to lose, as it is not needed to sign in. */
+const loadConfirm = () => import('./confirm.tsx')

@@ -3,6 +3,7 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
+import { useUnloadWarning } from '../platform/unload.ts'
 import { useAttempt } from './attempt.ts'
 import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
@@ -116,6 +117,7 @@ const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormPro
   const [email, setEmail] = useState('')
   const [password, setPasswordText] = useState('')
   const { isBusy, attempt } = useAttempt({ onFailed })
+  useUnloadWarning([shelter.name, shelter.city, name, email, password].some(Boolean))
   const secondsLeft = useSecondsLeft(failed)
   const error = failed?.reason
   const isShownByField = fields.some((field) => fieldError(error, field))

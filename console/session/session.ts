@@ -8,6 +8,7 @@ import {
 } from '@adoption-store/client'
 import { isSameId } from '../platform/int64.ts'
 import { watchedFetch } from '../platform/liveness.ts'
+import { repeatPosts } from '../platform/repeat-posts.ts'
 import { signal } from '../platform/signal.ts'
 import { hasUnsaved } from '../platform/unload.ts'
 import { askForPasskey, unknownPasskey } from './passkey.ts'
@@ -48,7 +49,7 @@ const storeOf = (apiKey: string | typeof accessTokens, path = ''): AdoptionStore
   new AdoptionStore({
     apiKey,
     baseUrl: window.location.origin + path,
-    fetch: watchedFetch,
+    fetch: repeatPosts(watchedFetch),
     maxRetries: 3,
     timeoutMs: 15_000,
     maxRetryWaitMs: SILENT_WAIT_MS,

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
 import { SecretText } from '../platform/shown-once.tsx'
+import { useUnloadWarning } from '../platform/unload.ts'
 import { useAttempt } from './attempt.ts'
 import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
@@ -104,6 +105,7 @@ const Confirm = ({ token }: { token: string }) => {
   const [failed, setFailed] = useState<Failed>()
   const [key, setKey] = useState<string>()
   const { isBusy, attempt } = useAttempt({ onFailed: setFailed })
+  useUnloadWarning(key === undefined && [name, accountName, password].some(Boolean))
   const secondsLeft = useSecondsLeft(failed)
   const error = failed?.reason
   const submit = async (event: FormEvent) => {

@@ -109,6 +109,11 @@ const useRecovery = (trouble: Trouble | undefined): void => {
       }
     }
     const timer = setInterval(check, CHECK_MS)
-    return () => clearInterval(timer)
+    // Browsers slow the timers of tabs in the background.
+    window.addEventListener('focus', check)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', check)
+    }
   }, [trouble, store, queries])
 }

@@ -9,21 +9,18 @@ import classes from './shell.module.css'
 
 /** A page of the settings beside the list of all of them; on a phone, with the way back to that list. */
 export const SettingsPage = ({ isPhone, children }: { isPhone: boolean; children: ReactNode }) => {
-  if (!isPhone) {
-    return (
-      <div className={classes.settings}>
-        <SettingsNavigation />
-        <div>{children}</div>
-      </div>
-    )
-  }
+  // One structure for both, so that the page stays as it is when a phone is turned.
   return (
-    <>
-      <Link to="/settings" className={classes.back}>
-        ‹ Settings
-      </Link>
-      {children}
-    </>
+    <div className={isPhone ? undefined : classes.settings}>
+      {isPhone ? (
+        <Link to="/settings" className={classes.back}>
+          ‹ Settings
+        </Link>
+      ) : (
+        <SettingsNavigation />
+      )}
+      <div>{children}</div>
+    </div>
   )
 }
 

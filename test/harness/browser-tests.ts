@@ -36,11 +36,15 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
     if (!running) throw new Error('nothing has started before the first test')
     return running
   }
+  const start = (port?: number) => {
+    const bootstrap = hasKey ? { BOOTSTRAP_KEY: key } : {}
+    const same = port === undefined ? {} : { PORT: String(port) }
+    return startServer({ folder: folder.path, settings: { ...bootstrap, ...settings, ...same } })
+  }
   before(async () => {
     if (skip) return
     buildConsole()
-    const all = { ...(hasKey && { BOOTSTRAP_KEY: key }), ...settings }
-    const starting = startServer({ folder: folder.path, settings: all })
+    const starting = start()
     const [server, browser] = await Promise.all([starting, startChromium()])
     running = { server, browser }
     await prepare?.()
@@ -69,6 +73,11 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
     },
     get browser() {
       return started().browser
+    },
+    /** Starts the server again at the same port, after it was stopped or killed. */
+    async restart(): Promise<void> {
+      const { server, browser } = started()
+      running = { browser, server: await start(server.port) }
     },
     /** Opens a page of the console, signed in with that key unless another is given. */
     open,

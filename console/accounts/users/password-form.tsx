@@ -4,6 +4,7 @@ import { useAction } from '../../platform/action.ts'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { useUnsaved } from '../../platform/unsaved.ts'
 import { PasswordField } from '../../session/fields.tsx'
 import { PasswordRules } from '../../session/password-rules.tsx'
 import { useSignInMethods } from '../../session/sign-in-methods.tsx'
@@ -20,6 +21,7 @@ export const PasswordForm = ({ email }: { email: string | undefined }) => {
 const Passwords = ({ email }: { email: string | undefined }) => {
   const [typed, setTyped] = useState(EMPTY)
   const rules = useId()
+  useUnsaved(typed.currentPassword !== '' || typed.password !== '')
   const save = useAction(() => auth.changePassword(typed), {
     isErrorShown: true,
     touches: [queryKeys.sessions('me')],

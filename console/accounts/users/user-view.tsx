@@ -11,6 +11,8 @@ import { Loading } from '../../platform/load-more.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
+import { isTrouble } from '../../platform/trouble.ts'
+import { useUnsaved } from '../../platform/unsaved.ts'
 import { useMe } from '../../session/permissions.ts'
 import { roleLabels } from '../../session/role-labels.ts'
 import { useStore } from '../../session/session.ts'
@@ -85,13 +87,15 @@ const RoleCard = ({ user }: { user: User }) => {
   const store = useStore()
   const isSelf = useIsSelf(user)
   const [role, setRole] = useState<Role>(user.role)
+  useUnsaved(role !== user.role)
   const change = useAction(() => store.users.update(user.id, { role }), {
     done: ({ name, role: given }) => `${name} is now ${roleLabels[given].toLowerCase()}.`,
     touches: [queryKeys.users, ...(isSelf ? [queryKeys.me] : [])],
   })
   const save = () => {
-    // A role that was rejected must not be shown as given.
-    const give = () => change.mutate(undefined, { onError: () => setRole(user.role) })
+    // A role that was rejected must not be shown as given. Without a response it can be saved again.
+    const give = () =>
+      change.mutate(undefined, { onError: (error) => !isTrouble(error) && setRole(user.role) })
     if (!isSelf || user.role !== 'admin') return give()
     confirm({
       title: 'Give up being an administrator?',

@@ -5,9 +5,10 @@ import { Link } from 'wouter'
 import { useAction } from '../../platform/action.ts'
 import { Avatar } from '../../platform/avatar.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
-import { LoadFailure } from '../../platform/failure.tsx'
+import { Failure, LoadFailure } from '../../platform/failure.tsx'
 import { usePageTitle } from '../../platform/page-head.tsx'
 import { Panel } from '../../platform/panel.tsx'
+import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { applicationLabels, StatusPill } from '../../platform/status-pill.tsx'
@@ -75,7 +76,7 @@ const Details = ({ application }: { application: Application }) => {
         </dl>
         {!answers && <Text c="dimmed">The answers were erased.</Text>}
       </Panel>
-      <Note key={application.note} application={application} canChange={canWrite} />
+      <Note application={application} canChange={canWrite} />
       <ApplicantData application={application} />
       {orderId !== undefined && (
         <Text size="sm">
@@ -131,17 +132,33 @@ const Head = ({ application }: { application: Application }) => {
 /** For colleagues; the applicant never sees it. */
 const Note = ({ application, canChange }: { application: Application; canChange: boolean }) => {
   const store = useStore()
-  const [text, setText] = useState(application.note ?? '')
-  useUnsaved(canChange && text.trim() !== (application.note ?? ''))
+  const saved = application.note ?? ''
+  const [typed, setTyped] = useState<{ text: string; base: string }>()
+  const text = typed?.text ?? saved
+  const isChanged = text.trim() !== saved
+  useUnsaved(canChange && isChanged)
   const save = useAction(
-    (patch: ApplicationPatch) => store.applications.update(application.id, patch),
-    { isErrorShown: true, touches: [queryKeys.applications], done: 'Note saved.' },
+    (patch: ApplicationPatch) => store.applications.update(application.id, patch).withResponse(),
+    {
+      isErrorShown: true,
+      touches: [queryKeys.applications],
+      done: 'Note saved.',
+      onDone({ data, etag }, { note }) {
+        queryClient.setQueryData(queryKeys.application(data.id), { application: data, etag })
+        // Text that was typed during the request stays.
+        const isSame = (now: string) => now.trim() === (note ?? '')
+        setTyped((now) => now && (isSame(now.text) ? undefined : { ...now, base: note ?? '' }))
+      },
+    },
   )
   if (!application.applicant && !application.note) return null
+  const issue = fieldError(save.error, 'note')
   return (
     <Panel title="Notes" aside="Only your team sees this">
       {canChange ? (
         <>
+          {save.error && !issue ? <Failure error={save.error} /> : null}
+          {isChanged && typed && typed.base !== saved && <TheirNote note={saved} />}
           <Textarea
             aria-label="Notes"
             placeholder="What should colleagues know?"
@@ -149,14 +166,16 @@ const Note = ({ application, canChange }: { application: Application; canChange:
             minRows={2}
             maxLength={10_000}
             value={text}
-            error={fieldError(save.error, 'note')}
-            onChange={(event) => setText(event.currentTarget.value)}
+            error={issue}
+            onChange={({ currentTarget: { value } }) =>
+              setTyped((now) => ({ text: value, base: now?.base ?? saved }))
+            }
           />
           <Group mt="xs" justify="flex-end">
             <Button
               variant="default"
               loading={save.isPending}
-              disabled={text === (application.note ?? '')}
+              disabled={!isChanged}
               onClick={() => save.mutate({ note: text.trim() || null })}
             >
               Save note
@@ -171,3 +190,15 @@ const Note = ({ application, canChange }: { application: Application; canChange:
     </Panel>
   )
 }
+
+/** What a colleague has saved while a note was being written, which would replace it. */
+const TheirNote = ({ note }: { note: string }) => (
+  <Text size="sm" mb="xs" role="status">
+    A colleague changed the notes meanwhile. {note ? 'They now say: ' : 'They are empty now.'}
+    {note && (
+      <span className={classes.note} dir="auto">
+        {note}
+      </span>
+    )}
+  </Text>
+)

@@ -1,10 +1,10 @@
 import type { Application, ApplicationStatus, Order } from '@adoption-store/client'
-import { Button, Checkbox, Group, Menu, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { notify, useAction } from '../../platform/action.ts'
 import { confirm } from '../../platform/confirm.tsx'
-import { Failure } from '../../platform/failure.tsx'
+import { FormModal } from '../../platform/form.tsx'
 import { isOpenApplication } from '../../platform/open-statuses.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan } from '../../session/permissions.ts'
@@ -93,27 +93,25 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
     },
   })
   return (
-    <Modal opened onClose={onClose} title={`Approve ${applicant?.name ?? 'this application'}?`}>
-      <Stack>
-        {approve.error ? <Failure error={approve.error} /> : null}
-        <Text size="sm">
-          {animal} is put on hold until you hand it over, and an approved adoption is created. The
-          applicant gets an email, if the store sends mail.
-        </Text>
-        <Checkbox
-          label={`Decline all other open applications for ${animal}`}
-          checked={closeOthers}
-          onChange={(event) => setCloseOthers(event.currentTarget.checked)}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={approve.isPending} onClick={() => approve.mutate(undefined)}>
-            Approve
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormModal
+      title={`Approve ${applicant?.name ?? 'this application'}?`}
+      error={approve.error}
+      fields={[]}
+      submitLabel="Approve"
+      isBusy={approve.isPending}
+      canSubmit
+      onSubmit={() => approve.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {animal} is put on hold until you hand it over, and an approved adoption is created. The
+        applicant gets an email, if the store sends mail.
+      </Text>
+      <Checkbox
+        label={`Decline all other open applications for ${animal}`}
+        checked={closeOthers}
+        onChange={(event) => setCloseOthers(event.currentTarget.checked)}
+      />
+    </FormModal>
   )
 }

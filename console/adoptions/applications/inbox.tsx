@@ -33,17 +33,16 @@ const tabLabels: Record<InboxTab, string> = {
 /** The list of applications beside the open one. A phone shows one or the other. */
 export const Inbox = ({ openId }: { openId?: Int64 }) => {
   const isPhone = usePhone()
-  if (isPhone && openId !== undefined) {
-    return <ApplicationView key={String(openId)} id={openId} isAlone />
-  }
+  const isAlone = isPhone && openId !== undefined
+  // One structure for both, so that a note stays as it is when a phone is turned.
   return (
-    <div className={classes.inbox}>
-      <People openId={openId} />
-      <div className={classes.read}>
+    <div className={isAlone ? undefined : classes.inbox}>
+      {!isAlone && <People openId={openId} />}
+      <div className={isAlone ? undefined : classes.read}>
         {openId === undefined ? (
           !isPhone && <NothingOpen />
         ) : (
-          <ApplicationView key={String(openId)} id={openId} />
+          <ApplicationView key={String(openId)} id={openId} isAlone={isAlone} />
         )}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { Failure } from '../../platform/failure.tsx'
 import { Tabs } from '../../platform/tabs.tsx'
 import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
 import type { FormDraft } from './form-draft.ts'
@@ -58,7 +59,10 @@ export const FormParts = ({
         />
       )}
       {isPreview ? (
-        <FormPreview draft={draft} />
+        <>
+          {error ? <Failure error={error} /> : null}
+          <FormPreview draft={draft} />
+        </>
       ) : (
         <FormFields draft={draft} error={error} hasSpecies={hasSpecies} onChange={onChange} />
       )}

@@ -44,11 +44,12 @@ export const AnimalNotes = ({ petId, name }: { petId: Int64; name: string }) => 
 const NoteForm = ({ petId, name }: { petId: Int64; name: string }) => {
   const store = useStore()
   const [text, setText] = useState('')
-  useUnsaved(text.trim() !== '')
+  useUnsaved(text.trim() !== '', ['tab'])
   const add = useAction((written: string) => store.notes.add(petId, { text: written }), {
     isErrorShown: true,
     done: 'Note added.',
-    onDone: () => setText(''),
+    // Text that was typed during the request stays.
+    onDone: (_, sent) => setText((now) => (now.trim() === sent ? '' : now)),
     touches: [queryKeys.animalNotes(petId)],
   })
   const issue = fieldError(add.error, 'text')

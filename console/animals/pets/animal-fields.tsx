@@ -7,6 +7,7 @@ import type { CategoryNames } from './category-names.ts'
 type FieldsProps = {
   name: string
   onName: (name: string) => void
+  nameHint?: string | undefined
   /** As chosen or typed: a name or a number. */
   category: string
   onCategory: (category: string) => void
@@ -31,6 +32,7 @@ export const AnimalFields = ({ names, error, wasTried, fallback, ...props }: Fie
     <>
       <TextInput
         label="Name"
+        description={props.nameHint}
         required
         data-autofocus
         autoComplete="off"

@@ -44,16 +44,13 @@ export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   useEffect(() => {
     if (isOutdated) reload(undefined)
   }, [isOutdated, reload])
-  const current = load.data?.data ?? pet
   return (
     <Fields
-      // If somebody else has changed the animal, the form starts over with their version.
-      key={`${current.name} ${current.categoryId}`}
       title={`Edit ${pet.name}`}
-      pet={current}
+      pet={load.data?.data ?? pet}
       names={names}
       error={save.error ?? load.error}
-      // Busy from the start, as input is compared with the version that was loaded.
+      // Busy until the version that the change is based on is known.
       isBusy={save.isPending || load.isIdle || load.isPending}
       submitLabel="Save"
       onSubmit={save.mutate}
@@ -66,6 +63,7 @@ type Typed = { name: string; category: string }
 
 type FieldsProps = {
   title: string
+  /** As it is on the server. */
   pet: Pet
   names: CategoryNames
   error: unknown
@@ -75,11 +73,15 @@ type FieldsProps = {
   onClose: () => void
 }
 
+/** What was typed stays; the other field shows what somebody else may have saved meanwhile. */
 const Fields = ({ pet, names, onSubmit, ...form }: FieldsProps) => {
-  const [name, setName] = useState(pet.name)
-  const [category, setCategory] = useState(() => names.textOf(pet.categoryId))
+  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const [first] = useState(pet)
   const [wasTried, setTried] = useState(false)
   const isCategory = useIsCategory(names)
+  const saved = { name: pet.name, category: names.textOf(pet.categoryId) }
+  const { name, category } = { ...saved, ...typed }
+  const isTheirs = typed.name !== undefined && pet.name !== first.name && pet.name !== typed.name
   const submit = () => {
     setTried(true)
     if (isCategory(category)) onSubmit({ name, category })
@@ -93,8 +95,9 @@ const Fields = ({ pet, names, onSubmit, ...form }: FieldsProps) => {
     >
       <AnimalFields
         {...{ name, category, names, wasTried, error: form.error }}
-        onName={setName}
-        onCategory={setCategory}
+        nameHint={isTheirs ? `Somebody else has changed it to “${pet.name}”` : undefined}
+        onName={(next) => setTyped({ ...typed, name: next })}
+        onCategory={(next) => setTyped({ ...typed, category: next })}
       />
     </FormModal>
   )

@@ -1,7 +1,8 @@
-import { petStatuses } from '@adoption-store/client'
+import { ConnectionError, petStatuses } from '@adoption-store/client'
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { notifyError } from '../../platform/action.ts'
 import { formatCount } from '../../platform/number-format.ts'
 import { usePhone } from '../../platform/phone.ts'
 import { useCan } from '../../session/permissions.ts'
@@ -16,9 +17,8 @@ import { moveLabels } from './pet-moves.ts'
 import { useBulk } from './use-bulk.ts'
 
 /** Its fields are not needed for the list. */
-const BulkDetails = lazy(async () => ({
-  default: (await import('./bulk-details.tsx')).BulkDetails,
-}))
+const loadDetails = () => import('./bulk-details.tsx')
+const BulkDetails = lazy(async () => ({ default: (await loadDetails()).BulkDetails }))
 
 type Action = { label: string; onClick: () => void }
 
@@ -34,12 +34,14 @@ export const BulkBar = ({ selection, names }: BarProps) => {
     setAsked(undefined)
     void bulk.run(action, animals)
   }
+  // Loaded before it is shown: a lost connection must not replace the page, which would lose the selection.
+  const askDetails = () => void loadDetails().then(() => setAsked('details'), notifyNotLoaded)
   const isPhone = usePhone()
   const [, navigate] = useLocation()
   const changes: Action[] = [
     { label: 'Unpublish', onClick: () => setAsked(unpublishing) },
     ...(isPhone ? statusActions(setAsked) : []),
-    { label: 'Change details', onClick: () => setAsked('details') },
+    { label: 'Change details', onClick: askDetails },
   ]
   const others: Action[] = [
     ...(canWrite ? changes : []),
@@ -79,6 +81,8 @@ export const BulkBar = ({ selection, names }: BarProps) => {
     </>
   )
 }
+
+const notifyNotLoaded = () => notifyError(new ConnectionError('the dialog could not be loaded'))
 
 const statusActions = (onAsk: (action: BulkAction) => void): Action[] =>
   petStatuses.map((status) => ({

@@ -44,8 +44,10 @@ const Waiting = ({ untilMs }: { untilMs: number }) => {
   return <>Your account’s limit for this minute is used up. Continuing in {left}.</>
 }
 
+type FailuresProps = Failed & { onClose: () => void }
+
 /** Why animals could not be changed: each reason once, with the animals that it concerns. */
-export const Failures = ({ done, failed, action, onClose }: Failed & { onClose: () => void }) => (
+export const Failures = ({ done, failed, action, again, onClose }: FailuresProps) => (
   <Modal
     opened
     onClose={onClose}
@@ -67,6 +69,12 @@ export const Failures = ({ done, failed, action, onClose }: Failed & { onClose: 
         </li>
       ))}
     </ul>
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      {again && <Button onClick={again}>Try again</Button>}
+    </Group>
   </Modal>
 )
 

@@ -1,6 +1,7 @@
 import type { Animal, Profile } from '@adoption-store/client'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { FormModal } from '../../platform/form.tsx'
 import { formatCounted } from '../../platform/number-format.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
 import { ChoiceField } from '../profiles/choice-field.tsx'
@@ -20,36 +21,36 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
   const missing = action.label === publishing().label ? withoutSpecies(animals) : 0
   const yes = () => onYes(species === null ? action : publishing(species))
   return (
-    <Modal opened onClose={onClose} title={action.question(formatCounted(needed, 'animal'))}>
-      <Stack>
-        <Text size="sm">
-          {needed === 0
-            ? 'There is nothing to change: all of them already have these values.'
-            : action.text}
-        </Text>
-        {missing > 0 && (
-          <>
-            <Text size="sm">
-              {missingSpeciesText(missing, needed)} Choose a species for{' '}
-              {missing === 1 ? 'it' : 'all of these'}, or they cannot be published.
-            </Text>
-            <ChoiceField
-              label="Species"
-              labels={speciesLabels}
-              value={species}
-              onChange={setSpecies}
-            />
-          </>
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button data-autofocus disabled={needed === 0} onClick={yes}>
-            {action.label}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <FormModal
+      title={action.question(formatCounted(needed, 'animal'))}
+      error={undefined}
+      fields={[]}
+      submitLabel={action.label}
+      isBusy={false}
+      canSubmit={needed > 0}
+      hasFocusOnSubmit
+      onSubmit={yes}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {needed === 0
+          ? 'There is nothing to change: all of them already have these values.'
+          : action.text}
+      </Text>
+      {missing > 0 && (
+        <>
+          <Text size="sm">
+            {missingSpeciesText(missing, needed)} Choose a species for{' '}
+            {missing === 1 ? 'it' : 'all of these'}, or they cannot be published.
+          </Text>
+          <ChoiceField
+            label="Species"
+            labels={speciesLabels}
+            value={species}
+            onChange={setSpecies}
+          />
+        </>
+      )}
+    </FormModal>
   )
 }

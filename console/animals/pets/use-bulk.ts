@@ -11,7 +11,11 @@ import type { AnimalSelection } from './animal-selection.ts'
 import type { BulkAction } from './bulk-actions.ts'
 import { type BulkChange, changeAll, type Outcome, type Progress } from './bulk-work.ts'
 
-export type Failed = Outcome & { action: BulkAction }
+export type Failed = Outcome & {
+  action: BulkAction
+  /** Repeats it for the animals that failed; absent for an undo. */
+  again?: () => void
+}
 
 export type Bulk = ReturnType<typeof useBulk>
 
@@ -40,6 +44,7 @@ export const useBulk = (keep: AnimalSelection['keep']) => {
   }
 
   const run = async (action: BulkAction, animals: readonly Animal[]): Promise<void> => {
+    setFailed(undefined)
     const needed = animals.filter(action.isNeeded)
     const outcome = await change(needed, action.changeOf)
     const done = new Set(outcome.done)
@@ -47,7 +52,8 @@ export const useBulk = (keep: AnimalSelection['keep']) => {
     const [first] = outcome.failed
     if (first) {
       reportTrouble(outcome.failed.at(-1)?.error)
-      return setFailed({ ...outcome, action })
+      const left = outcome.failed.map(({ animal }) => animal)
+      return setFailed({ ...outcome, action, again: () => void run(action, left) })
     }
     const text = action.done(formatCounted(done.size, 'animal'))
     // In place of the message about an earlier action, which can no longer be undone.

@@ -34,7 +34,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
     onDone: onClose,
   })
   const isChanged = alt.trim() !== (photo.alt ?? '') || !isSamePoint(focus, photo.focus ?? CENTRE)
-  useUnsavedDialog(() => isChanged && !save.isPending)
+  useUnsavedDialog(() => isChanged, save.isPending)
   const close = () => {
     if (isConfirming()) return
     if (!isChanged) return onClose()

@@ -5,9 +5,10 @@ import { onWritable } from '../../platform/maintenance.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { profileQuery } from '../../platform/record-queries.ts'
+import { onTroubleEnd } from '../../platform/trouble.ts'
 import { warnAtUnload } from '../../platform/unload.ts'
 import { useUnsaved } from '../../platform/unsaved.ts'
-import { useStore } from '../../session/session.ts'
+import { useSession, useStore } from '../../session/session.ts'
 import {
   type ProfileDraft,
   type ProfileField,
@@ -62,20 +63,24 @@ const isStuck = (state: SaveState): boolean =>
   state === 'failed' || state === 'invalid' || state === 'conflict'
 
 /**
- * Saves when the user leaves the page, the connection is back or the store is writable again, and
- * warns before the browser closes with unsaved changes.
+ * Saves when the user leaves the page, the server is reachable or writable again, or the user has
+ * signed in again, and warns before the browser closes with unsaved changes.
  */
 const useSavedWhenLeft = (draft: ProfileDraft): void => {
+  const isSignedIn = useSession().kind !== 'paused'
+  useEffect(() => {
+    if (isSignedIn) draft.save()
+  }, [draft, isSignedIn])
   useEffect(() => {
     const stopWarning = warnAtUnload(() => {
       draft.save()
       return draft.isDirty()
     })
     window.addEventListener('online', draft.save)
-    const stopWaiting = onWritable(draft.save)
+    const stopWaiting = [onWritable(draft.save), onTroubleEnd(draft.save)]
     return () => {
       stopWarning()
-      stopWaiting()
+      for (const stop of stopWaiting) stop()
       window.removeEventListener('online', draft.save)
       draft.save()
     }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { browserTests } from '../harness/browser-tests.ts'
+import { goWithin } from '../harness/console.ts'
+import { type FormIds, prepareForms } from '../harness/console-form-data.ts'
+import {
+  type ConsoleForm,
+  fillIn,
+  lostField,
+  shelterForms,
+  TEXT,
+} from '../harness/console-forms.ts'
+import { addPerson, signInAs } from '../harness/console-people.ts'
+import { eventually } from '../harness/eventually.ts'
+import { mara } from '../harness/nothing-lost.ts'
+
+// People with a bad connection type, lose the server, press Save, and press it again when the server is back.
+
+let ids: FormIds
+const store = browserTests({
+  prepare: async () => {
+    ids = await prepareForms(store)
+    await addPerson(store, mara)
+  },
+})
+const { skip, api } = store
+
+const KEPT = 'What you entered is still here.'
+
+type Saved = {
+  form: keyof typeof shelterForms
+  button: string
+  /** How often the store has what was typed. */
+  count: () => Promise<number>
+}
+
+const countIn = async (path: string): Promise<number> =>
+  JSON.stringify(await api.call('GET', path)).split(TEXT).length - 1
+
+/** One form of each mechanism. */
+const saved: Record<string, Saved> = {
+  'a dialog that adds': {
+    form: 'a new animal',
+    button: 'Add',
+    count: () => countIn(`/v1/animals?q=${encodeURIComponent(TEXT)}`),
+  },
+  'a page that adds': {
+    form: 'an adoption',
+    button: 'Create adoption',
+    count: async () =>
+      (await api.call('GET', '/v1/store/orders')).filter(
+        ({ note }: { note?: string }) => note === TEXT,
+      ).length,
+  },
+  'a part of a page that adds': {
+    form: 'a note about an animal',
+    button: 'Add note',
+    count: () => countIn(`/v1/pets/${ids.pet}/notes`),
+  },
+  'a page that replaces': {
+    form: 'a form',
+    button: 'Save',
+    count: () => countIn(`/v1/forms/${ids.form}`),
+  },
+  'a part of a page that changes': {
+    form: 'the note of an application',
+    button: 'Save note',
+    count: () => countIn(`/v1/applications/${ids.application}`),
+  },
+  'a dialog that changes': {
+    form: 'the description of a photo',
+    button: 'Save',
+    count: () => countIn(`/v1/pets/${ids.pet}/photos`),
+  },
+}
+
+const formOf = ({ form }: Saved): ConsoleForm => {
+  const found = shelterForms[form]
+  assert.ok(found)
+  return found
+}
+
+const open = async () => {
+  const { address } = store.server
+  const opened = await store.browser.openPage({ address, path: '/console/people' })
+  await signInAs(opened.page, mara)
+  return opened
+}
+
+/** Opens a form, fills it in, and returns what presses its button. */
+const filledIn = async (page: Page, one: Saved) => {
+  const form = formOf(one)
+  await goWithin(page, `/console${form.path(ids)}`)
+  await form.open?.(page)
+  await fillIn(page, form)
+  if (one.form === 'an adoption') await pickAnimal(page)
+  return () => page.getByRole('button', { name: one.button, exact: true }).last().press('Enter')
+}
+
+const pickAnimal = async (page: Page) => {
+  const { id, name } = await api.addPet(`Pepper ${crypto.randomUUID()}`).then((pet) => ({
+    ...pet,
+    name: `${pet.id}`,
+  }))
+  await page.getByRole('combobox', { name: 'Animal' }).fill(name)
+  await page.getByRole('option', { name: new RegExp(`· ${id}$`) }).click()
+}
+
+for (const [name, one] of Object.entries(saved)) {
+  test(`${name}: text stays while the server is stopped, and is saved once when it is back`, {
+    skip,
+  }, async () => {
+    await using opened = await open()
+    const { page } = opened
+    const before = await one.count()
+    const save = await filledIn(page, one)
+    await store.server.kill()
+    await save()
+    await page.getByRole('alert').getByText(KEPT).waitFor()
+    await opened.screenshot(`stopped-server-${one.form.replaceAll(' ', '-')}`)
+    assert.equal(await lostField(page, formOf(one)), undefined)
+    await store.restart()
+    assert.equal(await one.count(), before)
+    await save()
+    await eventually('it is saved', async () => (await one.count()) === before + 1)
+    await page.getByText(KEPT).waitFor({ state: 'detached' })
+  })
+}
+
+/** What changes something has the same effect twice. */
+const adding = Object.entries(saved).filter(([name]) => name.endsWith('adds'))
+
+for (const [name, one] of adding) {
+  test(`${name}: it is saved once, although the response to the first attempt was lost`, {
+    skip,
+  }, async () => {
+    await using opened = await open()
+    const { page } = opened
+    const before = await one.count()
+    const save = await filledIn(page, one)
+    let attempts = 0
+    await page.route('**/v1/**', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback()
+      attempts += 1
+      if (attempts === 1) await route.fetch()
+      await route.abort()
+    })
+    await save()
+    await page.getByRole('alert').getByText(KEPT).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    assert.equal(await lostField(page, formOf(one)), undefined)
+    await save()
+    await page.getByText(KEPT).waitFor({ state: 'detached' })
+    await eventually('it is saved', async () => (await one.count()) > before)
+    assert.equal(await one.count(), before + 1)
+  })
+
+  test(`${name}: it is there after signing in again, when the session has ended before it is saved`, {
+    skip,
+  }, async () => {
+    await using opened = await open()
+    const { page } = opened
+    const before = await one.count()
+    const save = await filledIn(page, one)
+    let hasEnded = false
+    await page.route('**/v1/**', async (route) => {
+      if (route.request().method() === 'GET' || hasEnded) return route.fallback()
+      hasEnded = true
+      await page.evaluate(`fetch('/auth/sign-out', { method: 'POST' })`)
+      await route.continue()
+    })
+    await save()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await signInAs(page, mara)
+    await eventually(
+      'what was typed is there',
+      async () => (await lostField(page, formOf(one))) === undefined,
+    )
+    assert.equal(await one.count(), before)
+    await page.getByText('Your session had ended').waitFor()
+    await save()
+    await eventually('it is saved', async () => (await one.count()) === before + 1)
+  })
+}

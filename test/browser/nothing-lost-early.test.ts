@@ -71,7 +71,7 @@ const goBack = async (page: Page) => {
 }
 
 for (const [name, { button, ...form }] of Object.entries(earlyForms)) {
-  test(`${name}: what is typed is there after all that can happen to a page, and is saved when the server is back`, {
+  test(`${name}: typed text survives every interruption of the page, and is saved when the server is back`, {
     skip,
   }, async () => {
     const link = await links[name]?.()

@@ -113,7 +113,7 @@ export const shelterForms: Record<string, ConsoleForm> = {
       await selectAll(page)
       await press('Change details')(page)
     },
-    fields: [inDialog('Breed'), inDialog('Adoption fee', '125.00'), inDialog(/^Publish/, true)],
+    fields: [inDialog('Breed'), inDialog('Adoption fee', '125.00'), inDialog(/publish/i, true)],
   },
   'the species of several animals': {
     file: 'animals/pets/bulk-question.tsx',
@@ -181,8 +181,8 @@ export const adminForms: Record<string, ConsoleForm> = {
   'a category': {
     file: 'animals/categories/category-form.tsx',
     path: () => '/settings/categories',
-    open: press('Name a category'),
-    fields: [inDialog(/^ID/, '77'), inDialog(/^Name/)],
+    open: press('Add a category'),
+    fields: [inDialog(/^Name/)],
   },
   'the name of a category': {
     file: 'animals/categories/category-form.tsx',

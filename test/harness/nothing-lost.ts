@@ -93,7 +93,7 @@ export const walkForms = (
   }
 
   for (const [name, form] of Object.entries(forms)) {
-    test(`${name}: what is typed is there after all that can happen to a page`, {
+    test(`${name}: typed text survives every interruption of the page`, {
       skip: store.skip,
     }, async () => {
       const page = await takePage()

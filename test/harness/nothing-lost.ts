@@ -13,7 +13,7 @@ export const mara = { email: 'mara@example.org', name: 'Mara Klein', role: 'admi
 type Proxy = Awaited<ReturnType<typeof unreliableProxy>>
 type Event = (page: Page, proxy: Proxy) => Promise<void>
 
-/** What may happen while somebody fills in a form. */
+/** Interruptions while somebody fills in a form. */
 const events: Record<string, Event> = {
   'every request fails, and the tab is left and entered': async (page) => {
     await page.route('**/v1/**', (route) => {

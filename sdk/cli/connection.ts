@@ -84,7 +84,7 @@ export const baseOf = (command: Command, address: string, staging: boolean): str
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isPlain = url && !(url.username || url.password || url.search || url.hash)
   if (!isPlain || !/^https?:$/.test(url.protocol)) {
-    return command.error(`error: "${address}" is no address; an example is ${DEFAULT_URL}`)
+    return command.error(`error: "${address}" is not a valid address; an example is ${DEFAULT_URL}`)
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')
   return `${url.origin}${path}${staging && !path.endsWith('/staging') ? '/staging' : ''}`

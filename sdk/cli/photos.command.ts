@@ -24,7 +24,7 @@ export const photoCommands =
       .description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each')
       .argument('<pet>', 'the animal', readId)
       .argument('<files...>', 'image files')
-      .option('--alt <text>', 'what they show, for people who do not see them')
+      .option('--alt <text>', 'a description, for people who cannot see the photos')
     remote<[Int64, string[]], { alt?: string }>(
       add,
       context,

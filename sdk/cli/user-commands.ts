@@ -71,7 +71,7 @@ const commands = (context: CommandContext): UserCommand[] => [
   },
   {
     name: 'profiles',
-    description: 'what is known of animals, over HTTP with a key',
+    description: 'profiles of animals, over HTTP with a key',
     examples: ['profiles get 1', `profiles set 1 '{"species":"dog","published":true}'`],
     load: async () => (await import('./profiles.command.ts')).profileCommands(context),
   },

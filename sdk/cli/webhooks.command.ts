@@ -40,7 +40,7 @@ export const webhookCommands =
 
     const add = webhooks
       .command('add')
-      .description('send events to a URL; its secret is shown only this once')
+      .description('send events to a URL; its secret is shown only once')
       .argument('<url>', 'an https URL')
       .option('--types <types>', 'only these types of events, separated by commas', readEventTypes)
     remote<[string], { types?: EventType[] }>(add, context, async (store, [url], { types }) => {

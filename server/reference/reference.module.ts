@@ -104,7 +104,10 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     steadyMs,
     onSample: parts.telemetry.onLoopDelay,
     onOverload: (lateMs) =>
-      log.warn({ lateMs: Math.round(lateMs) }, 'overloaded: requests are refused until it is over'),
+      log.warn(
+        { lateMs: Math.round(lateMs) },
+        'overloaded: new requests are rejected until it has caught up',
+      ),
   })
   let isRetired = false
   const health = readiness({

@@ -68,7 +68,7 @@ export const Authentication = Type.Object(
 export type Authentication = Static<typeof Authentication>
 
 export const NewPasskey = Type.Object(
-  { name: Name({ description: 'What the passkey is called.' }), credential: Registration },
+  { name: Name({ description: 'The name of the passkey.' }), credential: Registration },
   { additionalProperties: false },
 )
 

@@ -63,7 +63,7 @@ type Deps = {
 const draftIssue = {
   field: 'formId',
   code: 'draft',
-  message: 'is a draft, which nobody can apply with',
+  message: 'is a draft, so applications cannot use it',
 }
 
 /** The sender of a submission. */

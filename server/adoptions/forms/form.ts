@@ -53,7 +53,7 @@ const commonFields = {
   id: Type.String({
     maxLength: 64,
     pattern: questionIdPattern,
-    'x-rule': 'must begin with a letter and have only letters, digits, _ and -',
+    'x-rule': 'must start with a letter and contain only letters, digits, _ and -',
     description: 'Identifies the answer. Keep the id when only the wording changes.',
     examples: ['home'],
   }),

@@ -43,9 +43,10 @@ export const sampleOperations = ({ samples, idempotency }: Deps): Operation[] =>
     method: 'POST',
     summary: 'Add the sample shelter',
     description:
-      'Adds 60 made-up animals with profiles and drawn photos, and 12 orders, to an account that has no animals. It takes ' +
-      'a minute or two; get the sample to see its progress. Repeated requests add nothing twice. The animals are ' +
-      'published, unless the account still awaits review. Their events do not reach webhooks. Counts as 10 requests.',
+      'Adds 60 sample animals with profiles and drawn photos, and 12 orders, to an account that has no animals. It ' +
+      'takes a minute or two; get the sample to see its progress. Repeated requests add nothing twice. The animals ' +
+      'are published, unless the account still awaits review. Their events do not reach webhooks. Counts as 10 ' +
+      'requests.',
     scope: 'pets:write',
     right: 'pets:delete',
     cost: () => COST,

@@ -21,7 +21,7 @@ export const Sample = Type.Object(
     kept: Type.Integer({
       minimum: 0,
       description:
-        'How many animals the last removal left, because somebody had changed them. They are ordinary animals now.',
+        'How many animals the last removal kept because somebody had changed them. They are ordinary animals now.',
     }),
     problem: Type.Optional(Type.String({ description: 'Why it failed, for people.' })),
   },

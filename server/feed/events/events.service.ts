@@ -77,7 +77,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
       if (place !== undefined && place >= purged && place <= last) return place
       const isOld = place !== undefined && place < purged
       const message = isOld
-        ? 'is older than the events that are kept: begin again without it'
+        ? 'is older than the retained events: start again without it'
         : 'must be the id of an event of this feed'
       throw new ApiError('invalid_cursor', {
         errors: [{ field: 'after', code: 'invalid_value', message }],

@@ -53,7 +53,7 @@ export const holdForServer = (path: string): (() => void) => {
   const release = tryToHold(path)
   if (release) return release
   throw new Error(
-    `another server has the store ${path} open; stop it first, or give this one a DATABASE_URL of its own`,
+    `another server has the store ${path} open; stop it first, or give this one a separate DATABASE_URL`,
   )
 }
 

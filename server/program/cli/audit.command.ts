@@ -34,8 +34,12 @@ export const auditCommands = (audit: Command): void => {
     .description('list entries, newest first')
     .option('--limit <n>', 'how many', wholeNumber(1, 10_000), 50)
     .option('--actor <actor>', 'who did it: key, key:12 or 12', reference(authorTypes))
-    .option('--action <action>', 'what was done: pet.update, or pet for all of that kind', action)
-    .option('--target <target>', 'what it was done to: pet, pet:12 or 12', reference(auditTargets))
+    .option(
+      '--action <action>',
+      'the action: pet.update, or pet for all actions on animals',
+      action,
+    )
+    .option('--target <target>', 'the target: pet, pet:12 or 12', reference(auditTargets))
     .option('--json', 'print one JSON document')
     .action(list)
 
@@ -54,7 +58,7 @@ export const auditCommands = (audit: Command): void => {
   audit
     .command('accept')
     .description('accept breaks whose cause is known, such as a failover that lost transactions')
-    .requiredOption('--from <id>', 'the entry to begin with; audit verify shows it', entryId)
+    .requiredOption('--from <id>', 'the first entry of the break; audit verify shows it', entryId)
     .requiredOption('--reason <text>', 'what has happened', line(MAX_REASON_LENGTH))
     .option('--json', 'print one JSON document')
     .addHelpText('after', acceptHelp)

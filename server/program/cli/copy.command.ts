@@ -25,7 +25,7 @@ export const copyCommand = (command: Command): void => {
     .requiredOption('--to <url>', 'the empty database, in the form of DATABASE_URL', store)
     .option(
       '--media-to <place>',
-      'where its photos are to be, in the form of MEDIA_URL; default: where MEDIA_URL says, else next to it',
+      'the new location of the photos, in the form of MEDIA_URL; default: MEDIA_URL, else next to it',
     )
     .option('--json', 'print one JSON document')
     .action(async ({ to, mediaTo, json }: Copy) => {

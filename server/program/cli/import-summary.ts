@@ -95,7 +95,7 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
     ...(notImported > 0
       ? [`${counted(notImported, 'value')} ${was(notImported)} left out: see ${report}`]
       : []),
-    ...(noPlace.length > 0 ? [`There is no place here for: ${list(noPlace)}`] : []),
+    ...(noPlace.length > 0 ? [`There is no field here for: ${list(noPlace)}`] : []),
     ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),
     ...(photosNamed > 0 && !photos
       ? [

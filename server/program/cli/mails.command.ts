@@ -81,7 +81,7 @@ export const mailCommands = (mails: Command): void => {
 
   mails
     .command('test <address>')
-    .description('send a test mail now, and print what the mail server says')
+    .description("send a test mail now, and print the mail server's reply")
     .action(async (address: string) => {
       if (!isMailAddress(address)) throw new UsageError(`"${address}" is not a valid email address`)
       const { smtp, from } = readConfig(process.env).mail

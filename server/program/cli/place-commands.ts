@@ -65,7 +65,7 @@ const verify = async (text: string, { json }: { json?: true }): Promise<void> =>
       `${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`,
     )
   }
-  if (faults.length > 0) throw new Failed('the backup is not as it was made')
+  if (faults.length > 0) throw new Failed('the backup differs from what was backed up')
 }
 
 const list = async (location: string | undefined, { json }: { json?: true }): Promise<void> => {

@@ -60,8 +60,8 @@ export const publishCommand = (command: Command): void => {
         .makeOptionMandatory(),
     )
     .requiredOption('--out <folder>', 'the folder of the files; one for each portal and account')
-    .option('--account <id>', 'whose animals; default: the oldest account', id)
-    .option('--public-url <url>', 'where photos are read; default: PUBLIC_URL')
+    .option('--account <id>', 'the account of the animals; default: the oldest account', id)
+    .option('--public-url <url>', 'the public URL of photos; default: PUBLIC_URL')
     .option('--dry-run', 'show what would change, and write nothing')
     .option('--allow-empty', 'write no animals where the last file has some')
     .option('--json', 'print one JSON document')
@@ -187,7 +187,7 @@ const readRecord = (folder: string, about: { portal: string; accountId: string }
   const found = JSON.parse(text) as typeof about & { animals: PortalRecord }
   if (found.portal !== about.portal || found.accountId !== about.accountId) {
     const whose = `account ${found.accountId} for ${found.portal}`
-    throw new UsageError(`${folder} has the files of ${whose}: give each a folder of its own`)
+    throw new UsageError(`${folder} has the files of ${whose}: give each a separate folder`)
   }
   return found.animals
 }

@@ -96,8 +96,8 @@ const photosText = (missing: MissingPhotos | undefined): string => {
 
 const undoneText = (undone: readonly Undone[] | undefined): string => {
   if (!undone)
-    return 'Nothing here says what was erased since the backup: erase again whoever asked for it.'
-  if (undone.length === 0) return 'Since the backup nobody was erased, and no key was withdrawn.'
+    return 'It is unknown what was erased since the backup: repeat the erasures that people requested.'
+  if (undone.length === 0) return 'Since the backup, nobody was erased and no key was revoked.'
   const lines = undone.map(
     ({ time, action, target }) => `  ${time}  ${action}  ${target.type} ${target.id ?? ''}`,
   )

@@ -21,7 +21,7 @@ type Options = {
 
 export const sampleCommand = (command: Command): void => {
   command
-    .option('--account <id>', 'the account that gets it; default: the oldest account', id)
+    .option('--account <id>', 'the account to add it to; default: the oldest account', id)
     .option('--no-photos', 'add the animals without photos, which is faster')
     .option('--remove', 'remove the sample shelter')
     .option('--test', 'in staging')

@@ -129,7 +129,7 @@ const about = (title: string, description: string): About => ({
 const landing = {
   description: 'Guides and reference: list and add animals for adoption, and follow every change.',
 }
-const overview = about('All operations', 'Every operation of the API, by what it is about.')
+const overview = about('All operations', 'Every operation of the API, by topic.')
 const changelog = {
   ...about(
     'API changelog',
@@ -137,7 +137,7 @@ const changelog = {
   ),
   markdown: '/docs/changelog.md',
 }
-const objects = about('Objects', 'What requests and responses are made of.')
+const objects = about('Objects', 'The schemas of requests and responses.')
 
 const aboutGuide = ({ name, title, summary }: Guide): About => ({
   ...about(title, summary),

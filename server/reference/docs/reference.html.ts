@@ -22,7 +22,7 @@ export const tagMain = async (
 
 /** Every operation there is, on one page. */
 export const overviewMain = ({ groups }: Reference): Html =>
-  html`<header class="intro"><h1>All operations</h1><p class="lead">Every operation of the API, by what it is about.</p></header>${groups.map(
+  html`<header class="intro"><h1>All operations</h1><p class="lead">Every operation of the API, by topic.</p></header>${groups.map(
     ({ name, tags }) =>
       html`<h2>${name}</h2>${tags.map((tag) => {
         const address = tagAddress(tag)
@@ -40,7 +40,7 @@ export const objectsMain = (
   { schemas }: Reference,
   { schemas: writer }: Pick<Writers, 'schemas'>,
 ): Html =>
-  html`<header class="intro"><h1>Objects</h1><p class="lead">What requests and responses are made of. Responses may gain fields: ignore those you do not know.</p></header>${Object.entries(
+  html`<header class="intro"><h1>Objects</h1><p class="lead">The schemas of requests and responses. Responses may gain fields: ignore those you do not know.</p></header>${Object.entries(
     schemas,
   ).map(
     ([name, schema]) =>

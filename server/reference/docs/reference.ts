@@ -103,7 +103,7 @@ const eventsOf = (document: ApiDocument, examples: CodeExamples): ReferenceTag |
   return {
     name: 'Webhook events',
     slug: WEBHOOK_EVENTS,
-    description: 'What is sent to your server, signed, when something changes.',
+    description: 'Signed requests to your server when something changes.',
     operations: Object.entries(document.webhooks).flatMap(([type, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         ...read(operation, method, type),

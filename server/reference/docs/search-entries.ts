@@ -45,15 +45,11 @@ const withKeywords = (entry: SearchEntry): SearchEntry => {
 
 /** The pages other than guides, and the parts of the first page. */
 const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
-  referencePage(
-    'All operations',
-    '/docs/reference',
-    'Every operation of the API, by what it is about.',
-  ),
+  referencePage('All operations', '/docs/reference', 'Every operation of the API, by topic.'),
   ...groups
     .flatMap(({ tags }) => tags)
     .map((tag) => referencePage(capitalized(tag.name), tagAddress(tag), tag.description)),
-  referencePage('Objects', '/docs/reference/objects', 'What requests and responses are made of.'),
+  referencePage('Objects', '/docs/reference/objects', 'The schemas of requests and responses.'),
   referencePage(
     'API changelog',
     '/docs/changelog',

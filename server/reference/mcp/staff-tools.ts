@@ -87,8 +87,8 @@ export const staffTools: readonly Tool[] = [
     name: 'update_animal',
     title: 'Update an animal',
     description:
-      'Changes only what is given of an animal of your account, whether or not it is published; `null` makes a value unknown. ' +
-      'Lists are replaced.',
+      'Changes only the given details of an animal of your account, whether or not it is published; `null` makes a ' +
+      'value unknown. Lists are replaced.',
     scopes: ['pets:write'],
     isWrite: true,
     input: {

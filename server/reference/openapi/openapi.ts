@@ -138,7 +138,7 @@ const tags = [
   {
     name: 'Documents',
     description: 'Contracts and return slips to print.',
-    'x-guide': { name: 'applications', about: 'Contracts, and what they say' },
+    'x-guide': { name: 'applications', about: 'Contracts and their templates' },
   },
   {
     name: 'People',

@@ -117,7 +117,7 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
   ),
   counter(
     'adoption_limiter_fallback_decisions_total',
-    'Decisions of this process by itself, in the place of Redis.',
+    'Decisions that this process made instead of Redis.',
     () => totals.fallbackDecisions,
   ),
   gauge(
@@ -125,7 +125,7 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
     '1 while limits are decided by Redis, 0 while by this process alone.',
     () => Number(gauges.isLimiterShared()),
   ),
-  counter('adoption_bans_made_total', 'Bans that this process made.', () => bans.made),
+  counter('adoption_bans_made_total', 'Bans that this process imposed.', () => bans.made),
   counter('adoption_bans_lifted_total', 'Bans lifted through this process.', () => bans.lifted),
   gauge(
     'adoption_bans_in_force',

@@ -36,7 +36,7 @@ const checkTimes = async ({ backups: plan, database: store }: Config): Promise<F
   const { missed, lastFailure } = status
   const late = status.isOverdue ? [`${missed} backups were missed`] : []
   const failed = lastFailure ? [`the last attempt failed: ${lastFailure.message}`] : []
-  const advice = 'correct the cause; a server then makes one by itself, or run backup'
+  const advice = 'correct the cause; a server then makes one automatically, or run backup'
   return [{ check, state: 'warn', found: [...late, ...failed].join('; '), advice }]
 }
 

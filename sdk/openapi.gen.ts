@@ -6373,7 +6373,7 @@ export type Sample = {
    */
   total: number
   /**
-   * How many animals the last removal left, because somebody had changed them. They are ordinary animals now.
+   * How many animals the last removal kept because somebody had changed them. They are ordinary animals now.
    */
   kept: number
   /**

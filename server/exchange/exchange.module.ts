@@ -6,6 +6,7 @@ import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
 import type { OrderChange } from '../adoptions/orders/order.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import { listCategoryNames } from '../animals/categories/categories.repository.ts'
+import { insertImportedNote, listNotes } from '../animals/notes/notes.repository.ts'
 import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
 import { claimFiles } from '../animals/photos/photo-files.repository.ts'
@@ -224,6 +225,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     const details = animalDetails({
       ...{ database, profiles, categories, photos },
       ...{ listCategoryNames, findByExternalIds, listPhotos },
+      notes: { list: listNotes, insert: insertImportedNote },
       namesCategories: mayNameCategories,
     })
     return importService({ database, upserts, details, changes, clock, pace: steadyPace }).run

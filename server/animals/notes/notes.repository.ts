@@ -7,7 +7,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
 import { type Author, isPerson } from '../../requests/author/author.ts'
-import type { Note } from './note.ts'
+import { MAX_NOTES, type Note } from './note.ts'
 
 type Query = Kysely<Tables>
 
@@ -19,6 +19,21 @@ export type AuthoredNote = { note: Note; authorId: bigint | undefined }
 /** The newest first. */
 export const listNotes = (query: Query, list: NoteList): MaybePromise<Note[]> =>
   andThen(listRows(query, list), (rows) => rows.map((row) => toNote(row).note))
+
+/** The notes of some animals, the oldest first. */
+export const listNotesOf = async (query: Query, petIds: readonly bigint[]): Promise<Note[]> => {
+  const rows = await query
+    .selectFrom('pet_notes')
+    .selectAll()
+    .where('pet_id', 'in', petIds)
+    .orderBy('id')
+    .limit(petIds.length * MAX_NOTES)
+    .execute()
+  return rows.map((row) => toNote(row).note)
+}
+
+export const hasNotes = async (query: Query): Promise<boolean> =>
+  (await query.selectFrom('pet_notes').select('id').limit(1).execute()).length > 0
 
 const filtered = (query: Query, { petId }: { petId: bigint }) =>
   query.selectFrom('pet_notes').selectAll().where('pet_id', '=', petId)
@@ -55,6 +70,26 @@ export const insertNote = async (
   })
   if (!row) throw new Error('a statement returned no note')
   return toNote(row).note
+}
+
+type ImportedRow = {
+  text: string
+  authorType: string
+  authorName: string | undefined
+  createdAtMs: number
+}
+
+/** Adds a note of a file, whose author is only a name. */
+export const insertImportedNote = async (
+  query: Query,
+  petId: bigint,
+  { text, authorType, authorName, createdAtMs }: ImportedRow,
+): Promise<void> => {
+  await insertRow(query, {
+    ...{ pet_id: petId, text, text_folded: text.includes('@') ? foldEmail(text) : null },
+    ...{ author_type: authorType, author_id: null, author_name: authorName ?? null },
+    created_at: instant(createdAtMs),
+  })
 }
 
 const insertRow = prepared((query, row: Insertable<Tables['pet_notes']>) =>

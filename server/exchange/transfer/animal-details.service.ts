@@ -1,5 +1,6 @@
 import type { CategoriesService } from '../../animals/categories/categories.service.ts'
 import type { CategoryChange } from '../../animals/categories/category.ts'
+import { MAX_NOTES, type NoteChange, type Note as StaffNote } from '../../animals/notes/note.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import { MAX_PHOTOS, type PhotoChange } from '../../animals/photos/photo.ts'
 import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
@@ -16,11 +17,12 @@ import type { Author } from '../../requests/author/author.ts'
 import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type { Details } from './animal-details.ts'
 import { type KnownCategories, knownCategories } from './category-names.ts'
+import { type ImportedNote, notesColumn } from './exported-notes.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
 import { ImportFault } from './transfer.ts'
 
 type Query = Database['read']
-export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange
+export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange | NoteChange
 
 /** Downloads a photo and stores its files. Throws an error with the reason if it cannot. */
 type FetchPhoto = (address: string) => Promise<StoredImage>
@@ -39,6 +41,10 @@ type Deps = {
     query: Query,
     petIds: readonly bigint[],
   ) => MaybePromise<{ petId: bigint; variants: { url: string }[] }[]>
+  notes: {
+    list: (query: Query, list: { petId: bigint; limit: number }) => MaybePromise<StaffNote[]>
+    insert: (query: Query, petId: bigint, note: ImportedNote) => Promise<void>
+  }
   /**
    * Whether missing categories are created by name; otherwise the animal gets the category of its
    * species.
@@ -181,6 +187,32 @@ export const animalDetails = (deps: Deps) => {
     return added
   }
 
+  /** Adds the notes that the animal does not have yet. Returns how many, and what was left out. */
+  const addNotes = async (
+    trx: Trx<DetailedChange>,
+    petId: bigint,
+    written: readonly ImportedNote[],
+  ): Promise<{ added: number; notes: Note[] }> => {
+    if (written.length === 0) return { added: 0, notes: [] }
+    const there = await deps.notes.list(trx.query, { petId, limit: MAX_NOTES })
+    const known = new Set(there.map(({ text, createdAt }) => `${Date.parse(createdAt)} ${text}`))
+    const notes: Note[] = []
+    let added = 0
+    for (const note of written) {
+      const key = `${note.createdAtMs} ${note.text}`
+      if (known.has(key)) continue
+      if (known.size >= MAX_NOTES) {
+        notes.push(noteOf(notesColumn, `exceeds the limit of ${MAX_NOTES} notes`, note.text))
+        continue
+      }
+      await deps.notes.insert(trx.query, petId, note)
+      trx.record({ kind: 'note added', petId })
+      known.add(key)
+      added += 1
+    }
+    return { added, notes }
+  }
+
   const describe = async (
     trx: Trx<DetailedChange>,
     actor: Actor,
@@ -277,7 +309,11 @@ export const animalDetails = (deps: Deps) => {
       const photosAdded = row.images?.length ? await addImages(trx, actor, petId, row.images) : 0
       if (!row.details) return { isChanged: false, photosAdded, notes: [] }
       const { isChanged, notes } = await describe(trx, actor, petId, row.details)
-      return { isChanged: isChanged || photosAdded > 0, photosAdded, notes }
+      const written = await addNotes(trx, petId, row.details.notes ?? [])
+      return {
+        isChanged: isChanged || photosAdded > 0 || written.added > 0,
+        ...{ photosAdded, notes: [...notes, ...written.notes] },
+      }
     },
 
     /** Sets the bonds once all animals exist. Returns those that could not be set. */

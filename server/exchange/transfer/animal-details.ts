@@ -1,6 +1,7 @@
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { Note } from '../animal-formats/foreign-animal.ts'
+import type { ImportedNote } from './exported-notes.ts'
 
 /** The parts of an imported row that were not imported as they are. */
 export type Remarks = {
@@ -32,6 +33,7 @@ export type Details = {
   isBirthDateEstimated: boolean
   /** URLs. */
   photos: string[]
+  notes?: readonly ImportedNote[]
   /** Ids of the other system. */
   bondedWith: string[]
 }

@@ -1,3 +1,4 @@
+import type { Note } from '../../animals/notes/note.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { Pet, PetFilter } from '../../animals/pets/pet.ts'
 import type { PetList } from '../../animals/pets/pets.repository.ts'
@@ -12,6 +13,7 @@ import { readSnapshot } from '../../platform/storage/snapshot.ts'
 import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { preciseName } from '../animal-formats/petfinder-words.ts'
 import { csvLine } from './csv.ts'
+import { exportedNotes, notesColumn } from './exported-notes.ts'
 import {
   exportedPhotos,
   exportedProfile,
@@ -33,6 +35,8 @@ type Deps = {
   hasProfiles: (query: Query) => Promise<boolean>
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
   listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  hasNotes: (query: Query) => Promise<boolean>
+  listNotes: (query: Query, ids: readonly bigint[]) => Promise<Note[]>
   findOrganization: (query: Query, id: bigint) => MaybePromise<Organization | undefined>
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
 }
@@ -66,12 +70,13 @@ type Exported = {
   /** Whether it is and was not public: its listing was never published, and it was not adopted. */
   isDraft: boolean
   photos: readonly Photo[]
+  notes: readonly Note[]
   organization: Organization | undefined
   category: string | undefined
 }
 
 const PAGE = 2_000
-/** For animals with profiles, which may be long. */
+/** For animals with profiles or notes, which may be long. */
 const DETAILED_PAGE = 250
 const MAX_CATEGORIES = 100_000
 
@@ -83,6 +88,8 @@ export const exportService = (deps: Deps) => {
   const detailsFor = async (query: Query, { format, withOwners, ...order }: ExportOrder) => {
     const isPetfinder = format === 'petfinder'
     const isDetailed = !order.withoutProfiles && (isPetfinder || (await deps.hasProfiles(query)))
+    const isJson = format === 'json' || format === 'ndjson'
+    const hasNotes = isJson && !order.withoutProfiles && (await deps.hasNotes(query))
     const needsOwners = withOwners || isPetfinder
     const categories = isPetfinder ? await deps.listCategoryNames(query, MAX_CATEGORIES) : []
     const names = new Map(categories.map(({ id, name }) => [id, name ?? undefined]))
@@ -102,11 +109,13 @@ export const exportService = (deps: Deps) => {
         isDetailed || isPetfinder ? await deps.listProfiles(query, ids) : new Map()
       const photos = isDetailed && ids.length > 0 ? await deps.listPhotos(query, ids) : []
       const photosOf = Map.groupBy(photos, ({ petId }) => petId)
+      const notes = hasNotes && ids.length > 0 ? await deps.listNotes(query, ids) : []
+      const notesOf = Map.groupBy(notes, ({ petId }) => petId)
       const all: Exported[] = []
       for (const pet of pets) {
         const ownerId = owners.get(pet.id) ?? 0n
         all.push({
-          ...{ pet, ownerId, photos: photosOf.get(pet.id) ?? [] },
+          ...{ pet, ownerId, photos: photosOf.get(pet.id) ?? [], notes: notesOf.get(pet.id) ?? [] },
           profile: isDetailed ? profiles.get(pet.id) : undefined,
           isDraft: pet.status !== 'sold' && profiles.get(pet.id)?.published !== true,
           organization: await organizationOf(ownerId),
@@ -115,15 +124,15 @@ export const exportService = (deps: Deps) => {
       }
       return all
     }
-    return { isDetailed, withDetails }
+    return { isDetailed, isLong: isDetailed || hasNotes, withDetails }
   }
 
   const run = (order: ExportOrder): Promise<ExportResult> =>
     readSnapshot(database, async (query) => {
       const { filter, write, onProgress } = order
-      const { isDetailed, withDetails } = await detailsFor(query, order)
+      const { isDetailed, isLong, withDetails } = await detailsFor(query, order)
       const { head, line, between, tail } = writers[order.format](order, isDetailed)
-      const limit = isDetailed ? DETAILED_PAGE : PAGE
+      const limit = isLong ? DETAILED_PAGE : PAGE
       await write(head)
       const total = onProgress ? await countPets(query, filter) : 0
       let rows = 0
@@ -180,12 +189,13 @@ const csvWriter = (order: ExportOrder, isDetailed: boolean): Writer => {
 
 const jsonLine =
   ({ withOwners, origin }: ExportOrder) =>
-  ({ pet: { id, name, categoryId, status }, ownerId, profile, photos }: Exported): string =>
+  ({ pet: { id, name, categoryId, status }, ownerId, profile, photos, notes }: Exported): string =>
     stringifyJson({
       ...{ id, name, categoryId, status },
       ...(withOwners && { [ownerColumn]: ownerId }),
       ...(profile && { profile: exportedProfile(profile) }),
       ...(photos.length > 0 && { [photosColumn]: exportedPhotos(photos, origin) }),
+      ...(notes.length > 0 && { [notesColumn]: exportedNotes(notes) }),
     })
 
 const WHOLE_NUMBER = /^[1-9]\d{0,14}$/

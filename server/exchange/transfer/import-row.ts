@@ -8,6 +8,7 @@ import { type JsonDocument, parseJson } from '../../platform/http/json.ts'
 import { validators } from '../../platform/http/validation.ts'
 import type { Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
+import { notesColumn } from './exported-notes.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
 import { protectionColumn, unprotectText } from './protected-text.ts'
 import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
@@ -111,7 +112,7 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
     const photos = texts.find(({ name, text }) => name === photosColumn && text !== '')?.text
     const row = checked(line, raw, { value, duplicates: [] }, shape)
     const noPlace = unlisted.flatMap(({ name, at }) => (fields[at]?.trim() ? [name] : []))
-    return withNoPlace(withDetails(row, readColumns(texts), photos), noPlace)
+    return withNoPlace(withDetails(row, { profile: readColumns(texts), photos }), noPlace)
   }
 }
 
@@ -125,9 +126,12 @@ const columnNames = ({ known }: Shape): readonly string[] => [
 ]
 
 /** Adds the data beyond the specification to a row, or its issues. */
-const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportRow => {
-  if (!row.pet || (profile === undefined && photos === undefined)) return row
-  const read = readDetails(profile, photos)
+const withDetails = (
+  row: ImportRow,
+  { profile, photos, notes }: { profile: unknown; photos: unknown; notes?: unknown },
+): ImportRow => {
+  if (!row.pet || [profile, photos, notes].every((part) => part === undefined)) return row
+  const read = readDetails(profile, photos, notes)
   if ('faults' in read) return { line: row.line, raw: row.raw, faults: read.faults }
   return read.details ? { ...row, details: read.details } : row
 }
@@ -175,13 +179,17 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
     if (!(error instanceof HttpError)) throw error
     return refused(line, raw, '', error.code, 'is not a single well-formed JSON document')
   }
-  const { profile, photos, ...value } = fieldsOf(document.value)
+  const { profile, photos, notes, ...value } = fieldsOf(document.value)
   const isObject = Object.keys(value).length > 0 || profile !== undefined
   const own = isObject ? { ...document, value } : document
   const taken = (name: string, said: unknown) => (isNamed(name, ignore) ? undefined : said)
   const row = checked(line, raw, without(own, ignore, shape), shape)
   const unlisted = Object.keys(value).filter((name) => !shape.known.includes(name))
-  const whole = withDetails(row, taken('profile', profile), taken(photosColumn, photos))
+  const whole = withDetails(row, {
+    profile: taken('profile', profile),
+    photos: taken(photosColumn, photos),
+    notes: taken(notesColumn, notes),
+  })
   return withNoPlace(whole, ignore === 'listed' ? unlisted : [])
 }
 

@@ -10,6 +10,7 @@ import { parseInt64 } from '../../platform/http/int64.ts'
 import { validators } from '../../platform/http/validation.ts'
 import { parseTime, showTime } from '../../platform/time.ts'
 import type { Details } from './animal-details.ts'
+import { type ImportedNote, readNotes } from './exported-notes.ts'
 
 /** The format of a profile's value in a column. Each item of a list has its own line. */
 type Kind = 'text' | 'yesNo' | 'number' | 'lines' | 'ids'
@@ -112,12 +113,16 @@ const LAST_MS = Date.parse('9999-12-31T00:00:00Z')
 export const readDetails = (
   profile: unknown,
   photos: unknown,
+  notes?: unknown,
 ): { details: Details | undefined } | { faults: Fault[] } => {
   const urls = readPhotos(photos)
   if ('faults' in urls) return urls
+  const listed = readNotes(notes)
+  if ('faults' in listed) return listed
+  const lists = { ...urls, ...listed }
   if (profile === undefined || profile === null) {
-    const details = urls.photos.length > 0 ? detailsOf({}, urls.photos) : undefined
-    return { details }
+    const isEmpty = lists.photos.length === 0 && lists.notes.length === 0
+    return { details: isEmpty ? undefined : detailsOf({}, lists) }
   }
   const { publishedAt, ...given } = profile as Record<string, unknown>
   const publishedAtMs = typeof publishedAt === 'string' ? parseTime(publishedAt) : undefined
@@ -134,11 +139,13 @@ export const readDetails = (
     if (error instanceof HttpError) return { faults: faultsOf(error) }
     throw error
   }
-  return { details: detailsOf(patch, urls.photos, publishedAtMs) }
+  return { details: detailsOf(patch, lists, publishedAtMs) }
 }
 
-const detailsOf = (profile: ProfilePatch, photos: string[], publishedAtMs?: number): Details => ({
-  ...{ profile, photos, isOffered: false, isBirthDateEstimated: false, bondedWith: [] },
+type Lists = { photos: string[]; notes: ImportedNote[] }
+
+const detailsOf = (profile: ProfilePatch, lists: Lists, publishedAtMs?: number): Details => ({
+  ...{ profile, ...lists, isOffered: false, isBirthDateEstimated: false, bondedWith: [] },
   ...(publishedAtMs !== undefined && { publishedAtMs }),
 })
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
+import { hasNotes, listNotesOf } from '../../animals/notes/notes.repository.ts'
 import { findOrganization } from '../../animals/organizations/organizations.repository.ts'
 import { type PetStatus, petStatuses } from '../../animals/pets/pet.ts'
 import { findOwners } from '../../animals/pets/pet-transfers.repository.ts'
@@ -53,8 +54,8 @@ formula, round a microchip number and drop the zeros before an id. For people wh
 again from the rows that say so.
 
 Where there are profiles, they are in the file with all that their owners know, and with the addresses of photos: a spreadsheet has
-a column for each field, of which lists have a line for each item, and a line of JSON has "profile" and "photos". An
-import takes them as they are. --to petfinder writes animals as version 2 of Petfinder's API has them,
+a column for each field, of which lists have a line for each item, and a line of JSON has "profile" and "photos", and
+"notes" if there are any. An import takes them as they are. --to petfinder writes animals as version 2 of Petfinder's API has them,
 and leaves out drafts, for which it has no word.
 
 With --with-owners, and again with --with-owners, an import gives each animal back to its account. Without it, all that it
@@ -95,6 +96,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     const { run } = exportService({
       ...{ database, listPets, findOwners, countPets: countEveryPet },
       ...{ hasProfiles, listProfiles, listPhotos, findOrganization, listCategoryNames },
+      ...{ hasNotes, listNotes: listNotesOf },
     })
     return writeInPieces(file, stopping, (write) =>
       run({

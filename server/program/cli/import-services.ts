@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
+import { insertImportedNote, listNotes } from '../../animals/notes/notes.repository.ts'
 import { findPets } from '../../animals/pets/pets.repository.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
@@ -39,6 +40,7 @@ export const importServices = async (
   const details = animalDetails({
     ...{ database, profiles, categories, photos },
     ...{ listCategoryNames, findByExternalIds, listPhotos, namesCategories: true },
+    notes: { list: listNotes, insert: insertImportedNote },
     fetchPhoto: remote?.fetchPhoto,
   })
   const changes = importChanges({

@@ -113,6 +113,29 @@ test('every page is complete and accessible, on a phone and a desktop, in light 
   }
 })
 
+test('the start page has full rows of cards at every width', { skip }, async () => {
+  await using opened = await open('/')
+  const { page } = opened
+  for (const width of [375, 720, 1024, 1180, 1440, 1720]) {
+    await page.setViewportSize({ width, height: 900 })
+    const rows = await page
+      .locator('.grid.few')
+      .first()
+      .evaluate((grid) => {
+        const found: number[][] = []
+        const [card] = grid.children
+        for (const count of [4, 8]) {
+          grid.replaceChildren(...Array.from({ length: count }, () => card?.cloneNode(true) ?? ''))
+          const shown = [...grid.children].filter((one) => one.getClientRects().length > 0)
+          const tops = shown.map((one) => Math.round(one.getBoundingClientRect().top))
+          found.push([...new Set(tops)].map((top) => tops.filter((one) => one === top).length))
+        }
+        return found
+      })
+    for (const counts of rows) assert.equal(new Set(counts).size, 1, `${width}: ${counts}`)
+  }
+})
+
 test('no photo is alone in its row, however many there are', { skip }, async () => {
   await using opened = await open('/adopt/3')
   const { page } = opened

@@ -34,7 +34,9 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
   })
 }
 
-export const grid = (cards: Fragment): Html => html`<div class="grid">${new Html(cards.html)}</div>`
+/** `isRow`: a few cards, in full rows. */
+export const grid = (cards: Fragment, { isRow = false } = {}): Html =>
+  html`<div class="grid${isRow && ' few'}">${new Html(cards.html)}</div>`
 
 const kindOf = (
   { species: [kind, ...others] = [] }: Choice,

@@ -42,7 +42,7 @@ export const homePage = (look: Look, view: HomeView): Page => {
     ...{ title, description, canonical: url },
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="${list.newAnimals}" href="${look.link('/feeds/listings.atom')}">${structuredData(site, ...organizations.slice(0, 1).map(organizationData))}`,
     css: newest.css + (longest?.css ?? ''),
-    main: html`${pawSymbol}<section class="lead"><h1>${home.heading}</h1><p>${description}</p></section>${picks(look, view)}<h2 class="hide">${home.newest}</h2>${grid(newest)}${longest && html`<div class="section"><h2>${home.waitingLongest}</h2><a href="${look.link('/adopt?sort=publishedAt')}">${home.seeAll}</a></div>${grid(longest)}`}${steps(look.texts)}<section id="visit"><div class="section"><h2>${layout.visit}</h2></div><div class="places">${organizations.map(organizationPlace)}</div></section>`,
+    main: html`${pawSymbol}<section class="lead"><h1>${home.heading}</h1><p>${description}</p></section>${picks(look, view)}<h2 class="hide">${home.newest}</h2>${grid(newest, { isRow: true })}${longest && html`<div class="section"><h2>${home.waitingLongest}</h2><a href="${look.link('/adopt?sort=publishedAt')}">${home.seeAll}</a></div>${grid(longest, { isRow: true })}`}${steps(look.texts)}<section id="visit"><div class="section"><h2>${layout.visit}</h2></div><div class="places">${organizations.map(organizationPlace)}</div></section>`,
   })
 }
 

@@ -239,7 +239,7 @@ const Story = ({ pet, edited, canChange }: PartsProps) => (
     {canChange ? (
       <Textarea
         aria-label={`Story of ${pet.name}`}
-        placeholder={`What should people know who have never met ${isLong(pet.name) ? 'this animal' : pet.name}?`}
+        placeholder={`What would you tell someone who has never met ${isLong(pet.name) ? 'this animal' : pet.name}?`}
         autosize
         minRows={4}
         maxRows={18}

@@ -502,18 +502,18 @@ test('the request id of the caller is sent', async () => {
 })
 
 test('a deprecation is reported once per operation', async () => {
-  const told: Deprecation[] = []
+  const notices: Deprecation[] = []
   const headers = {
     deprecation: '@1764892800',
     sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
     link: '<https://store.test/docs>; rel="sunset", <https://store.test/v1/pets>; rel="successor-version"',
   }
   const { client } = scripted([jsonResponse(200, pet, headers)], {
-    onDeprecation: (deprecation) => told.push(deprecation),
+    onDeprecation: (deprecation) => notices.push(deprecation),
   })
   await client.pets.get(1)
   await client.pets.get(2)
-  assert.deepEqual(told, [
+  assert.deepEqual(notices, [
     {
       operation: 'getPet',
       deprecatedAt: new Date('2025-12-05T00:00:00Z'),

@@ -94,7 +94,7 @@ test('a bundle is used only while it is complete and matches what is installed',
   for (const [what, damage] of Object.entries(damages)) {
     damage()
     assert.equal(run(), 'many files', what)
-    assert.ok(!existsSync(list), `${what}: they are made anew`)
+    assert.ok(!existsSync(list), `${what}: they are generated again`)
     bundle()
     assert.equal(run(), 'one file')
   }
@@ -102,5 +102,5 @@ test('a bundle is used only while it is complete and matches what is installed',
   assert.equal(run(), 'many files', 'another version is installed')
   writeFileSync(installed, '{ "version": 1 }')
   writeFileSync(at('scripts/bundle.mjs'), '2')
-  assert.equal(run(), 'many files', 'they are made in another way')
+  assert.equal(run(), 'many files', 'they are generated differently')
 })

@@ -89,7 +89,7 @@ const variantBytes = (body: string): number =>
     0,
   )
 
-onEachEngine('no operation causes more work than its caller pays for', async (open) => {
+onEachEngine("no operation causes more work than its caller's budget allows", async (open) => {
   // Nothing listens on this port, so mail stays queued and can be counted.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: String(MAILS_PER_DAY) }
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000', ...mail } })

@@ -33,12 +33,12 @@ const reads = [
 const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
-onEachEngine('no cached response differs from what the store has at that moment', async (open) => {
+onEachEngine('every cached response matches the current state of the store', async (open) => {
   await using app = await open()
   await holdUnderChanges([app])
 })
 
-onEachEngine('no page of the site differs from the listings of that moment', async (open) => {
+onEachEngine('every page of the site matches the current listings', async (open) => {
   await using app = await open({ settings: unlimited })
   await holdSiteUnderChanges([app])
 })
@@ -89,7 +89,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     const pet = { name: 'Ada', categoryId: 1 }
     await using unheard = await two.openUnheard()
     await unheard.post('/v1/pets', pet, headers)
-    assert.equal((await other.get(url, one.bearer(key))).json().length, 0, 'kept, and not told')
+    assert.equal((await other.get(url, one.bearer(key))).json().length, 0, 'kept, and not reported')
     const again = await one.post('/v1/pets', pet, headers)
     assert.equal(again.headers['idempotent-replayed'], 'true')
     for (const app of [one, other])

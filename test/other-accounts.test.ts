@@ -37,7 +37,7 @@ const NOBODYS = { number: '987654321', text: 'evt_0000000000987654321' }
 type Sent = { url: string; payload?: string; headers: Record<string, string> }
 
 onEachEngine(
-  'with a key of another account, or as its admin, no operation shows or changes anything of somebody else',
+  'with a key or admin of another account, no operation shows or changes foreign data',
   async (testApp) => {
     await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
     const owner = await furnished(app, { customer, note, hook })

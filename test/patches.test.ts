@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { onEachEngine } from './harness/app.ts'
 import { furnished, operations } from './harness/operations.ts'
 
-onEachEngine('a PATCH that changes nothing is 200, and changes nothing', async (testApp) => {
+onEachEngine('a PATCH with the current values is 200 and changes nothing', async (testApp) => {
   await using app = await testApp()
   const store = await furnished(app)
   // There is no GET for a batch.

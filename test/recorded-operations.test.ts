@@ -32,7 +32,7 @@ const notRecorded: Record<string, string> = {
 }
 
 onEachEngine(
-  'every operation leaves an entry in the audit log, or there is a reason why not',
+  'every operation adds an entry to the audit log, or has a reason why not',
   async (open) => {
     // Nothing listens on this port, so mail stays queued and can be sent again. Mail of the second application is held.
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: '1' }

@@ -22,7 +22,7 @@ type Method = (typeof methods)[number]
 /** The media types of photos; the service checks only the bytes. */
 const image = /\.(?:jpe?g|png|webp|avif|gif)$/i
 
-/** `api [METHOD] PATH`: any operation, as `gh api` calls those of GitHub. */
+/** `api [METHOD] PATH`: any operation, like `gh api` for GitHub. */
 export const apiCommand =
   (context: CommandContext) =>
   (command: Command): void => {

@@ -131,7 +131,7 @@ export const formCommands =
       .argument('<file>', 'the file, with `questions` and perhaps a `name`')
       .option('--id <id>', 'the form to change', readId)
     remote<[string], { id?: Int64 }>(put, context, async (store, [file], { id }) => {
-      // The service checks what it is.
+      // The service validates it.
       const form = parseExact(readFileSync(file, 'utf8')) as NewForm
       return formRow(
         await (id === undefined ? store.forms.create(form) : store.forms.put(id, form)),

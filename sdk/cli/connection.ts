@@ -2,11 +2,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { AdoptionStore, type ClientOptions } from '../mod.ts'
 import { DEFAULT_PROFILE, readProfiles, type SavedProfile } from './saved-profiles.ts'
 
-/** Where requests go, and the key they are sent with. */
+/** The URL for requests, and the key to send. */
 export type Connection = { baseUrl: string; apiKey: string }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000'
-/** People at a terminal want to know soon that there is no response: after about a second and a half. */
+/** Commands give up soon without a response, after about a second and a half, because a person is waiting. */
 const MAX_RETRIES = 4
 
 type Options = { url: string; key?: string; profile?: string; staging?: true }
@@ -20,7 +20,7 @@ export const profileOption = (): Option =>
 export const stagingOption = (): Option =>
   new Option('--staging', "use the service's staging environment")
 
-/** A profile's name is printed, and a key of the file. */
+/** A profile's name is printed, and is a key in the file. */
 const readName = (text: string): string => {
   if (/^\w[\w.-]{0,63}$/.test(text)) return text
   throw new InvalidArgumentError('It must have 1-64 letters, digits, dots, hyphens or underscores.')
@@ -79,7 +79,7 @@ const noKey = (baseUrl: string, profile: SavedProfile | undefined, staging: bool
   return `no API key for ${baseUrl}${other}: ${login}, give --key, or set ADOPTION_KEY`
 }
 
-/** The address in the form in which profiles have it, for staging if it is wanted. */
+/** The address as profiles store it, for staging if requested. */
 export const baseOf = (command: Command, address: string, staging: boolean): string => {
   const url = URL.canParse(address) ? new URL(address) : undefined
   const isPlain = url && !(url.username || url.password || url.search || url.hash)

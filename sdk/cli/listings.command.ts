@@ -69,7 +69,7 @@ const filtered = (command: Command): Command =>
     .option('--near <place>', 'latitude and longitude, such as 52.52,13.40')
     .option('--within <distance>', 'distance from --near, such as 50km')
 
-/** The service says what is wrong with a value. */
+/** The service reports invalid values. */
 const filters = ({ search, organization, ...rest }: Filters & Partial<ListLimit>): FacetQuery => {
   const { species, breed, sex, size, age, tag, goodWith, status, near, within } = rest
   const lists = { species, breed, sex, size, age, tag, goodWith }

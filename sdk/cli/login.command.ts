@@ -22,8 +22,8 @@ import { ask, isTyped, readFirstLine } from './typed-input.ts'
 type Options = { url?: string; profile?: string; staging?: true; json?: true }
 
 /**
- * `login`: checks an address and a key, and saves them. The key is no option, because the shell would keep it in its
- * history.
+ * `login`: checks an address and a key, and saves them. The key is not an option, because the shell would store it in
+ * its history.
  */
 export const loginCommand =
   (context: CommandContext) =>
@@ -80,7 +80,7 @@ const help = `
 The key comes from ADOPTION_KEY, else from the first line of standard input. At a terminal, it is asked for and not shown.
 With --staging, the key of the service's staging environment is saved beside the other one.`
 
-/** The address of the service, and the one that its key is for. */
+/** The address of the service, and the address for its key. */
 const addressOf = async (
   login: Command,
   { url, staging }: Pick<Options, 'url' | 'staging'>,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the packed client: what an API user can do over HTTP. The store's own command line has the same.
+// The command of the packed client, with the commands for API users. The store's own command line has them too.
 import { Command, CommanderError } from 'commander'
 import { version } from '../mod.ts'
 import { print } from './output.ts'

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import { type Int64, type Profile, type ProfilePatch, parseExact } from '../mod.ts'
 import { type CommandContext, readId, remote } from './remote.ts'
 
-/** `profiles get|set`: what is known of the animals of a remote service. */
+/** `profiles get|set`: the profiles of animals of a remote service. */
 export const profileCommands =
   (context: CommandContext) =>
   (profiles: Command): void => {
@@ -22,7 +22,7 @@ export const profileCommands =
     )
   }
 
-/** The service says what is wrong with a field. */
+/** The service reports invalid fields. */
 const readChanges = (text: string): ProfilePatch => {
   try {
     const changes = parseExact(text)
@@ -30,7 +30,7 @@ const readChanges = (text: string): ProfilePatch => {
       return changes as ProfilePatch
     }
   } catch {
-    // It is said below.
+    // The result is printed below.
   }
   throw new InvalidArgumentError('It must be a JSON object.')
 }

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { SignedWebhook } from '../mod.ts'
 import type { CommandContext } from './remote.ts'
 
-/** What a receiver responded, or why there was no response. */
+/** The response of a receiver, or the reason why there was none. */
 export type Outcome = { status: number } | { error: string }
 
 /** As long as the service waits for a response. */
@@ -29,7 +29,7 @@ export const send = async (
   }
 }
 
-/** `fetch failed` says nothing: its cause does. */
+/** The message `fetch failed` says nothing, but its cause does. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${TIMEOUT_MS / 1_000} s`

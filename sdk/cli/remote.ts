@@ -20,7 +20,7 @@ export type CommandContext = {
     /** `1 order`, `2 orders`. */
     counted: (count: number, one: string) => string
   }
-  /** Sends requests, and limits what a server may respond. */
+  /** Sends requests, and limits the size of responses. */
   fetch: NonNullable<ClientOptions['fetch']>
 }
 
@@ -62,7 +62,7 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
     })
 }
 
-/** Adds the options that say where requests go. */
+/** Adds the options for the URL of requests. */
 export const asking = (command: Command): Command =>
   command
     .addOption(urlOption().default(DEFAULT_URL))

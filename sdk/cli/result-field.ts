@@ -8,7 +8,7 @@ export type FieldPath = readonly string[]
 const EACH = '[]'
 
 /**
- * Reads a path: `status`, `0.name`, `items[].id`. `[]` stands for every item of a list. `items.[].id` is the same as
+ * Reads a path: `status`, `0.name`, `items[].id`. `[]` selects every item of a list. `items.[].id` is the same as
  * `items[].id`, and `items.0` the same as `items[0]`.
  */
 export const readPath = (text: string): FieldPath => {
@@ -47,7 +47,7 @@ const missing = (message: string) => new CommandFailure('field_not_found', messa
 
 const MAX_NAMES = 40
 
-/** What could have been asked for. */
+/** The available values. */
 const namesIn = (value: unknown): string => {
   if (Array.isArray(value)) return `: it is a list of ${value.length}`
   if (typeof value !== 'object' || value === null) return ''

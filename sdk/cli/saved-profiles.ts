@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { CommandFailure } from './failure.ts'
 
-/** What `login` saves: the address of a store, and the key for each address, that of its staging too. */
+/** The data that `login` saves: the address of a store, and the key for each address, including staging. */
 export type SavedProfile = { url: string; keys: Record<string, string> }
 
 export const DEFAULT_PROFILE = 'default'

@@ -7,7 +7,7 @@ export const isTyped = (): boolean => process.stdin.isTTY === true
 
 /** Asks a question at the terminal. With `isHidden`, the answer is not shown. */
 export const ask = async (question: string, { isHidden = false } = {}): Promise<string> => {
-  // The terminal shows nothing by itself then, and what readline would show goes nowhere.
+  // In this mode the terminal shows nothing, and the output of readline is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = isHidden ? nowhere : process.stderr
   const lines = createInterface({ input: process.stdin, output, terminal: true })

@@ -10,7 +10,7 @@ type Options = { forwardTo: URL; id?: string; json?: true }
 
 const types = Object.keys(eventExamples)
 
-/** `webhooks trigger`: sends the documented example of an event to a receiver. The service is not asked. */
+/** `webhooks trigger`: sends the documented example of an event to a receiver. It sends no request to the service. */
 export const addTrigger = (webhooks: Command, context: CommandContext): void => {
   const trigger = asking(
     webhooks

@@ -10,12 +10,12 @@ const watched = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
   const seen: number[] = []
-  const told: number[] = []
+  const reportedMs: number[] = []
   const watch = overloadWatch({
     limitMs: 100,
     steadyMs: () => nowMs,
     onSample: (lateMs) => seen.push(lateMs),
-    onOverload: (lateMs) => told.push(lateMs),
+    onOverload: (lateMs) => reportedMs.push(lateMs),
   })
   /** Lets time pass, with every sample `lateMs` late. */
   const pass = (looks: number, lateMs = 0) => {
@@ -30,7 +30,7 @@ const watched = (t: TestContext) => {
     watch.connected(connection as Socket)
     return () => connection.emit('close')
   }
-  return { load: watch.load, seen, told, pass, connect }
+  return { load: watch.load, seen, reportedMs, pass, connect }
 }
 
 test('an event loop is overloaded after two late samples, until one is on time', (t) => {
@@ -77,7 +77,7 @@ test('sampling continues while the event loop is overloaded', (t) => {
 })
 
 test('an intermittent overload is reported once, and again after ten quiet seconds', (t) => {
-  const { load, told, pass, connect } = watched(t)
+  const { load, reportedMs, pass, connect } = watched(t)
   connect()
   const overload = () => {
     pass(3, 101)
@@ -87,8 +87,8 @@ test('an intermittent overload is reported once, and again after ten quiet secon
   }
   overload()
   overload()
-  assert.deepEqual(told, [101])
+  assert.deepEqual(reportedMs, [101])
   pass(300)
   overload()
-  assert.deepEqual(told, [101, 101])
+  assert.deepEqual(reportedMs, [101, 101])
 })

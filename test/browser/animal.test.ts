@@ -41,7 +41,7 @@ test('a bare animal can be published by keyboard: photos, profile and the missin
   await page.getByRole('combobox', { name: 'Species' }).press('ArrowDown')
   const dog = page.getByRole('option', { name: 'Dog', exact: true })
   await dog.waitFor()
-  await eventually('an arrow has come to the dog', async () => {
+  await eventually('an arrow has reached the dog', async () => {
     if ((await dog.getAttribute('data-combobox-selected')) !== null) return true
     await page.keyboard.press('ArrowDown')
     return false
@@ -139,7 +139,7 @@ test('concurrent changes are never lost: different fields are merged, and the us
   const opened = await at(id)
   const { page } = opened
   const story = page.getByLabel('Story of Hazel')
-  await eventually('the story is there', async () => (await story.inputValue()) === 'First.')
+  await eventually('the story is shown', async () => (await story.inputValue()) === 'First.')
   // A colleague's change arrives between typing and saving, however long typing takes.
   const meanwhile = async (typed: string, change: object) => {
     const changed = Promise.withResolvers<void>()

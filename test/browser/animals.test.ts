@@ -333,7 +333,7 @@ test('several animals can be changed at once; those that failed are named, and t
     bar.getByRole('button', { name: 'Export' }).click(),
   ])
   const file = readFileSync(await download.path())
-  assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'Excel knows it for UTF-8')
+  assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'Excel recognises it as UTF-8')
   const csv = file.subarray(3).toString().split('\r\n')
   assert.equal(csv.length, 5)
   assert.match(csv[0] ?? '', /^ID,Name,Status,/)

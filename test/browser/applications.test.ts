@@ -126,7 +126,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
   const approve = page.getByRole('button', { name: 'Approve…' })
   assert.ok(await approve.isVisible())
   const box = await approve.boundingBox()
-  assert.ok(box && box.y + box.height <= 812, 'what decides is on the first screen')
+  assert.ok(box && box.y + box.height <= 812, 'the decision is on the first screen')
   await phone.screenshot('applications-phone')
   await assertUsable(phone, 'an application on a phone')
   await page.getByRole('link', { name: 'All applications' }).click()
@@ -136,7 +136,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
   const sheet = page.getByRole('dialog', { name: 'More' })
   await sheet.getByRole('link', { name: 'People' }).waitFor()
   const { height = 812 } = (await sheet.boundingBox()) ?? {}
-  assert.ok(height < 406, `as high as what is in it, and not ${height} px`)
+  assert.ok(height < 406, `as high as its content, and not ${height} px`)
 })
 
 test('Today shows pending tasks live, and each number links to its list', {

@@ -210,7 +210,7 @@ test('two clicks send one application, and its mail contains no typed markup and
   assert.equal(length, 1)
   const toEve = () =>
     mail.received.slice(sentBefore).filter(({ to }) => to[0] === 'eve@example.org')
-  await eventually('the mail is there', () => toEve().length > 0)
+  await eventually('the mail is queued', () => toEve().length > 0)
   const raw = (toEve()[0]?.raw ?? '').replaceAll('=\r\n', '')
   assert.ok(raw.includes(url), 'the link')
   const [, html = ''] = raw.split('text/html')

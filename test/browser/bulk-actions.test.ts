@@ -71,7 +71,7 @@ test('a thousand animals get their species and are published in one go, with at 
     .getByText(/^Their species is unknown/)
     .waitFor()
   await assertUsable(opened, 'the question')
-  assert.equal(await found('published=true'), 0, 'nothing happens before the answer')
+  assert.equal(await found('published=true'), 0, 'nothing happens before the confirmation')
   await choose(page, 'Dog')
   await agree(page, 'Publish')
   await said(page, '1,000 animals published.')

@@ -41,8 +41,8 @@ test('browser pages are isolated: cookies, storage, mocked requests and clock ar
     const first = await open()
     await first.page.evaluate(leave)
     await first.page.route('**/asked', (route) => route.fulfill({ body: 'routed' }))
-    const heard: string[] = []
-    first.page.on('request', (request) => heard.push(request.url()))
+    const requested: string[] = []
+    first.page.on('request', (request) => requested.push(request.url()))
     assert.deepEqual(await first.page.evaluate(find), ['left=1', 1, 1, 1, 'routed'])
     await first.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     const tab = await first.context.newPage()
@@ -50,21 +50,21 @@ test('browser pages are isolated: cookies, storage, mocked requests and clock ar
     await first.context.setOffline(true)
     await first.close()
     assert.ok(tab.isClosed())
-    const heardBefore = heard.length
+    const requestedBefore = requested.length
 
     const second = await open()
     assert.deepEqual(await second.page.evaluate(find), ['', 0, 0, 0, ''])
     const media = `['print', '(prefers-color-scheme: dark)'].map((one) => matchMedia(one).matches)`
     assert.deepEqual(await second.page.evaluate(media), [false, false])
-    assert.equal(heard.filter((url) => url.endsWith('/asked')).length, 1)
-    assert.ok(heard.length <= heardBefore, 'nobody listens to it any more')
+    assert.equal(requested.filter((url) => url.endsWith('/asked')).length, 1)
+    assert.ok(requested.length <= requestedBefore, 'there are no listeners any more')
     assert.deepEqual(first.consoleErrors, [])
     assert.equal(second.page, first.page, 'though it is the same')
     await second.page.clock.install({ time: 0 })
     await second.close()
 
     await using third = await open()
-    assert.notEqual(third.page, second.page, 'what cannot be undone is closed')
+    assert.notEqual(third.page, second.page, 'a step that cannot be undone is closed')
     assert.ok(Number(await third.page.evaluate('Date.now()')) > 1e12)
   }
   server.close()

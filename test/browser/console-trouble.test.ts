@@ -96,7 +96,9 @@ test('a page stays unchanged when its event stream is lost right after it opened
   for (let sent = 0; sent < 6; sent += 1) {
     await store.server.fetch('/v1/pets', { headers: bearer(banned) })
   }
-  await eventually('the ban is said', () => shows(page.getByText('This key is banned for').first()))
+  await eventually('the ban is shown', () =>
+    shows(page.getByText('This key is banned for').first()),
+  )
   assert.equal(await shown?.isVisible(), true)
   assertClean(opened)
 })

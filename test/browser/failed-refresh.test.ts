@@ -50,7 +50,7 @@ const assertKept = async (page: Page, check: () => Promise<void>) => {
   await breakReads(page)
   await said(page, OUTDATED)
   await check()
-  assert.equal(await page.getByRole('alert').count(), 0, 'no error replaces what is there')
+  assert.equal(await page.getByRole('alert').count(), 0, 'no error replaces the content')
   await page.unrouteAll({ behavior: 'wait' })
   const note = page.getByText(OUTDATED)
   // Another part of the page may be refreshed by itself meanwhile.

@@ -171,7 +171,7 @@ test('a page of another origin shows its animals, by keyboard, under a policy th
     shadowRoot.activeElement.click()
     await closed
   })()`)
-  assert.equal(await focused(page), hostileName, 'it opens again before it has told that it closed')
+  assert.equal(await focused(page), hostileName, 'it reopens before its close event')
   await dialog.waitFor()
   const left = await page.evaluate<string>(`(async () => {
     const { shadowRoot } = document.querySelector('adoption-gallery')
@@ -180,7 +180,7 @@ test('a page of another origin shows its animals, by keyboard, under a policy th
     await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
     return shadowRoot.activeElement.textContent
   })()`)
-  assert.equal(left, 'Show more', 'who goes on at once is not led back')
+  assert.equal(left, 'Show more', 'a user who continues at once stays there')
   await page.keyboard.press('Enter')
   await shows(page, 15)
   await eventually('the first new one has the focus', async () =>
@@ -327,7 +327,7 @@ test('a rate-limited visitor waits as long as the store says, and the page conti
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByText('Too many visitors right now.').waitFor()
   await page.getByText(/Trying again in \d+ seconds?\./).waitFor()
-  assert.equal(await cards(page).count(), 12, 'what is there stays')
+  assert.equal(await cards(page).count(), 12, 'the content stays')
   // Whatever the visitor does meanwhile, no request is sent.
   await page.getByRole('button', { name: 'Dogs 2' }).click()
   await page.clock.runFor(20_000)

@@ -88,7 +88,7 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   const heading = page.getByRole('heading', { name: 'Biscuit' })
   await shown(context, 'added', heading, link(other, /Biscuit/))
   const active = other.locator('[data-index][data-active]')
-  await eventually('the key is heard', async () => {
+  await eventually('the shortcut is active', async () => {
     if (!(await active.isVisible())) await other.keyboard.press('j')
     return active.isVisible()
   })

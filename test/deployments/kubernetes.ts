@@ -117,7 +117,7 @@ type Options = {
 export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped => {
   const manifests = readManifests(folder)
   const unknown = manifests.filter(({ kind }) => !KNOWN_KINDS.includes(kind))
-  assert.deepEqual(unknown, [], 'say in the test what these mean')
+  assert.deepEqual(unknown, [], 'add the meaning of these to the test')
   const volumes: Volume[] = []
   const replicas = manifests
     .filter(({ kind }) => kind === 'Deployment')

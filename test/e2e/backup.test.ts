@@ -114,7 +114,7 @@ test('a backup under write load restores to a valid store with every write that 
   assert.deepEqual(
     load.acknowledged.filter((id) => !old.has(id)),
     [],
-    'what it was is kept whole',
+    'the previous file is kept complete',
   )
 
   await using again = await startServer({ folder: folder.path, settings })

@@ -366,7 +366,7 @@ test('the first start on an empty store prints a key, a command and a link that 
   const settings = { DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const first = await startServer({ folder: folder.path, settings })
   const text = () => first.output.join('\n')
-  await eventually('it tells where the docs are', () => text().includes('/docs'))
+  await eventually('it prints the URL of the docs', () => text().includes('/docs'))
   const printed = new Set(text().match(/aas_live_\w+/g))
   assert.equal(printed.size, 1)
   const [setKey, line] = first.output.filter((line) => /^ +(?:export|curl) /.test(line))

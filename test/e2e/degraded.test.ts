@@ -54,7 +54,7 @@ test('a bucket that fails makes the service degraded until it is used successful
   assert.equal(await use(), 404)
   assert.deepEqual(await readiness(server), [200, 'ready'])
   assert.equal(await gauge(server, 'media_unavailable'), 0)
-  await eventually('that it is over', () => logged(server, 'media_unavailable').length > 1)
+  await eventually('the end is reported', () => logged(server, 'media_unavailable').length > 1)
   assert.deepEqual(logged(server, 'media_unavailable'), ['warn', 'info'])
   await again.close()
 })
@@ -89,6 +89,6 @@ test('an OpenID Connect provider that fails makes the service degraded until it 
   // The service waits two seconds after a failure before it tries again.
   await eventually('it responds', async () => (await start()).startsWith(provider.issuer))
   assert.deepEqual(await readiness(server), [200, 'ready'])
-  await eventually('that it is over', () => logged(server, reason).length > 1)
+  await eventually('the end is reported', () => logged(server, reason).length > 1)
   assert.deepEqual(logged(server, reason), ['warn', 'info'])
 })

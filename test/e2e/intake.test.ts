@@ -47,9 +47,11 @@ for (const engine of engines) {
     assert.equal(code, 1)
     const { added, refused, report } = JSON.parse(stdout)
     assert.deepEqual([added, refused], [part.sound, part.planted.length])
-    const told = readFileSync(report, 'utf8').matchAll(/^(\d+),(\w*),(\w+),"?(?:must|is|has) /gm)
+    const reported = readFileSync(report, 'utf8').matchAll(
+      /^(\d+),(\w*),(\w+),"?(?:must|is|has) /gm,
+    )
     assert.deepEqual(
-      [...told].map(([, line, field, code]) => ({ line: Number(line), field, code })),
+      [...reported].map(([, line, field, code]) => ({ line: Number(line), field, code })),
       part.planted,
     )
     const exported = join(folder.path, 'all.ndjson')

@@ -88,11 +88,11 @@ suite('limits on a running server', () => {
     const answers = await listAtOnce(times(200, key))
     const answeredAtUnix = Date.now() / 1_000
     const refused = answers.filter(({ status }) => status === 429)
-    const told = answers
+    const remainingCounts = answers
       .filter(({ status }) => status === 200)
       .map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
     assert.deepEqual(
-      told.toSorted((a, b) => a - b),
+      remainingCounts.toSorted((a, b) => a - b),
       Array.from({ length: MINUTE_LIMIT }, (_, n) => n),
     )
     assert.equal(refused.length, 200 - MINUTE_LIMIT)
@@ -163,8 +163,8 @@ suite('limits on a running server', () => {
       (ban: { keyId: number }) => ban.keyId === key.id,
     )
     assert.deepEqual([keyId, accountId, level], [key.id, key.accountId, 1])
-    const told = Date.parse((await limitsOf(key)).ban?.until ?? '')
-    assert.ok(Math.abs(Date.parse(until) - told) <= 10)
+    const endsAtMs = Date.parse((await limitsOf(key)).ban?.until ?? '')
+    assert.ok(Math.abs(Date.parse(until) - endsAtMs) <= 10)
 
     await strict.cli('bans', 'lift', String(key.id))
     // It would last for five minutes.

@@ -49,9 +49,11 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     const answers = await replicas.readAtOnce(AT_ONCE, headers)
     assert.deepEqual(countStatuses(answers), { 200: MINUTE_LIMIT, 429: AT_ONCE - MINUTE_LIMIT })
     const admitted = answers.filter(({ status }) => status === 200)
-    const told = admitted.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    const remainingCounts = admitted.map(({ headers }) =>
+      Number(headers.get('x-ratelimit-remaining')),
+    )
     assert.deepEqual(
-      told.toSorted((a, b) => a - b),
+      remainingCounts.toSorted((a, b) => a - b),
       Array.from({ length: MINUTE_LIMIT }, (_, n) => n),
     )
     const resets = new Set(admitted.map(({ headers }) => headers.get('x-ratelimit-reset')))
@@ -196,7 +198,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     for (const [index, one] of replicas.all.entries()) {
       const name = `streamed ${index}`
       await replicas.addPet(one, name)
-      await eventually('it is told', () => stream.text().includes(name))
+      await eventually('it is notified', () => stream.text().includes(name))
     }
   })
 

@@ -194,7 +194,7 @@ test('a receiver of traces that hangs, rejects or is unavailable affects no requ
     try {
       const answers = await Promise.all(Array.from({ length: 50 }, () => addPet(server)))
       assert.ok(answers.every(({ status }) => status === 201))
-      await eventually('it is complained of', () => complaints(server).length > 0)
+      await eventually('it is reported', () => complaints(server).length > 0)
       assert.equal(await server.stop(), 0)
       assert.equal(server.wasForced(), false)
       assert.equal(complaints(server).length, 1)

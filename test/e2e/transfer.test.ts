@@ -80,7 +80,7 @@ onEach(
 
     const importing = spawn(process.execPath, [main, 'import', file], { env: shop.environment })
     const ended = once(importing, 'exit')
-    await eventually('the server shows what is in', async () => (await first()).length === 1)
+    await eventually('the server shows the imported rows', async () => (await first()).length === 1)
     for (let write = 0; write < 3; write += 1) {
       const body = JSON.stringify({ name: `Meanwhile ${write}`, categoryId: 99 })
       assert.equal((await server.fetch('/v1/pets', { method: 'POST', headers, body })).status, 201)
@@ -110,7 +110,7 @@ onEach(
   },
 )
 
-onEach('what goes in comes out, byte for byte, and a server gives later ids', async (engine) => {
+onEach('import and export keep every byte, and new ids are higher', async (engine) => {
   await using shop = await workshop(engine)
   const lines = [
     '1,Biscuit,7,available',
@@ -156,7 +156,7 @@ onEach('what goes in comes out, byte for byte, and a server gives later ids', as
   assert.deepEqual(events[0].data, { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' })
 })
 
-onEach('every fault of a file is told with its line, and all else goes in', async (engine) => {
+onEach('every error is reported with its line, and other rows are imported', async (engine) => {
   await using shop = await workshop(engine)
   const csv = Buffer.concat([
     Buffer.from('\ufeffstatus,name,categoryId,id\r\n'),
@@ -208,7 +208,7 @@ onEach('every fault of a file is told with its line, and all else goes in', asyn
   assert.match(await shop.export(), /\n18,Zoë,1,available\n$/)
 })
 
-onEach('an animal that is there changes by the rules of the service', async (engine) => {
+onEach('an existing animal changes by the rules of the service', async (engine) => {
   await using shop = await workshop(engine, { STRICT_CATEGORIES: 'true' })
   await using server = await shop.start()
   const send = (method: string, path: string, body: object) =>
@@ -251,7 +251,7 @@ onEach('an animal that is there changes by the rules of the service', async (eng
   ])
   const all = async () => (await server.fetch('/v1/pets?limit=100', { headers })).json()
   // While it syncs its own commit, it shows the previous state.
-  await eventually('the server shows what is in', async () => (await all()).length > 4)
+  await eventually('the server shows the imported rows', async () => (await all()).length > 4)
   assert.deepEqual(
     (await all()).map(({ id, name, status }: Record<string, unknown>) => `${id} ${name} ${status}`),
     [
@@ -328,14 +328,14 @@ test('an invalid file is rejected as a whole with exit code 1 and the reason; us
   assert.equal(existsSync(shop.at('c.csv.errors.csv')), false)
 })
 
-onEach('a server gives no id meanwhile that a later row of the file brings', async (engine) => {
+onEach('meanwhile a server assigns no id that a later row of the file has', async (engine) => {
   await using shop = await workshop(engine)
   const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1},Filed,1,available\n`)
   const file = shop.write('ids.csv', `id,name,categoryId,status\n${rows.join('')}`)
   await using server = await shop.start()
   const first = async () => (await server.fetch('/v1/pets?limit=1', { headers })).json()
   const importing = shop.json('import', file)
-  await eventually('the server shows what is in', async () => (await first()).length === 1)
+  await eventually('the server shows the imported rows', async () => (await first()).length === 1)
   const given: number[] = []
   for (let write = 0; write < 20; write += 1) {
     const body = JSON.stringify({ name: 'Meanwhile', categoryId: 1 })

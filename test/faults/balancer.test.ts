@@ -90,7 +90,7 @@ test('replicas killed in turn during POSTs without an Idempotency-Key: no animal
   }
   await writers.end()
   const names = (await balanced.names()).filter((name) => name.startsWith('kill '))
-  assert.equal(new Set(names).size, names.length, 'an animal is there twice')
+  assert.equal(new Set(names).size, names.length, 'an animal exists twice')
   const stored = new Set(names)
   assert.deepEqual(
     acknowledged.filter((name) => !stored.has(name)),

@@ -63,7 +63,7 @@ test('excess work is rejected at once with 503 without using up limits, and the 
   assert.ok(!server.output.some((line) => line.includes('request failed')))
   await eventually('it serves again', async () => (await add()).status === 200)
   const served = statuses.filter((status) => status === 200).length
-  await eventually('it tells the limits', async () => {
+  await eventually('it prints the limits', async () => {
     const { status, ...answer } = await server.fetch('/v1/rate-limit', { headers })
     if (status !== 200) return false
     const [, perDay] = answer.json().windows

@@ -111,7 +111,7 @@ test('while PostgreSQL is unavailable, only keys that it confirmed in the last 6
     reasons: ['database_unavailable'],
   })
   await postgres.start()
-  await eventually('the key is believed again', async () => {
+  await eventually('the key is accepted again', async () => {
     app.clock.advance(1_000)
     return (await app.get(list)).statusCode === 200
   })

@@ -19,8 +19,8 @@ const program = (end: string): string => `
   spared.unref()
   cleanupProcess.kill(child.pid)
   cleanupProcess.kill(spared.pid)()
-  const said = JSON.stringify({ path: temporaryFolder().path, pid: child.pid, spared: spared.pid })
-  process.stdout.write(said + '\\n', () => setTimeout(() => { ${end} }, 50))`
+  const message = JSON.stringify({ path: temporaryFolder().path, pid: child.pid, spared: spared.pid })
+  process.stdout.write(message + '\\n', () => setTimeout(() => { ${end} }, 50))`
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -42,8 +42,8 @@ for (const [name, end] of Object.entries({
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { ...process.env, TMPDIR: folder.path },
     })
-    const [said] = await once(child.stdout, 'data')
-    const { path, pid, spared } = JSON.parse(String(said))
+    const [message] = await once(child.stdout, 'data')
+    const { path, pid, spared } = JSON.parse(String(message))
     assert.ok(path.startsWith(folder.path))
     try {
       await eventually('the folder is gone', () => !existsSync(path))

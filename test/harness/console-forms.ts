@@ -88,7 +88,7 @@ export const shelterForms: Record<string, ConsoleForm> = {
   'the profile of an animal': {
     file: 'animals/profiles/profile-form.tsx',
     path: ({ pet }) => `/animals/${pet}?tab=profile`,
-    fields: [label('Special needs'), label('Number in another system')],
+    fields: [label('Special needs'), label('ID in another system')],
   },
   'the story of an animal': {
     file: 'animals/pets/animal-view.tsx',

@@ -73,8 +73,8 @@ export const commands = (
       const environment = process.env
       const printed: string[] = []
       const print = t.mock.method(console, 'log', (text: string) => void printed.push(text))
-      const said: string[] = []
-      const errors = t.mock.method(console, 'error', (text: string) => void said.push(text))
+      const errorLines: string[] = []
+      const errors = t.mock.method(console, 'error', (text: string) => void errorLines.push(text))
       process.env = {
         DATABASE_URL: app.databaseUrl,
         SECRET_KEY: 'a key of tests and of nobody else',
@@ -85,7 +85,7 @@ export const commands = (
       try {
         const code = await run(args)
         const json = args.includes('--json') && printed[0] ? JSON.parse(printed[0]) : {}
-        return { ...json, code, text: [...printed, ...said].join('\n') }
+        return { ...json, code, text: [...printed, ...errorLines].join('\n') }
       } finally {
         process.env = environment
         print.mock.restore()

@@ -75,11 +75,11 @@ test('200 approvals race through three replicas, the one that wins is killed, an
       async () => (await countOf('status=declined')) === APPLICATIONS - 1,
     )
     assert.equal(await countOf('status=submitted'), 0)
-    const told = () =>
+    const declineMails = () =>
       mail.received.filter(({ raw }) => /cannot go ahead with/.test(raw.replaceAll('=\r\n', '')))
     await eventually(
       'all are written to',
-      () => new Set(told().map(({ to }) => to[0])).size === APPLICATIONS - 1,
+      () => new Set(declineMails().map(({ to }) => to[0])).size === APPLICATIONS - 1,
     )
     const events: number[] = []
     for (let after = ''; ; ) {

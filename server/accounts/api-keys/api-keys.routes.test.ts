@@ -180,7 +180,7 @@ test('rotating an ended or already rotated key is 409 invalid_transition', async
   await refused()
   assert.equal(first.statusCode, 201)
   const keys = await admin.get(`/v1/accounts/${first.json().accountId}/keys`)
-  assert.equal(keys.json().length, 2, 'nothing was made by the refused ones')
+  assert.equal(keys.json().length, 2, 'the rejected requests created nothing')
 })
 
 test('an unknown key is 404 key_not_found', async () => {

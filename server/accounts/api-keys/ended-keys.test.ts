@@ -148,7 +148,7 @@ suite('after a key expires or is revoked', () => {
         await receiver.gets(1)
         await admin.remove(`/v1/keys/${successor.id}`)
         const other = await app.service.keys.create(tester, old.accountId, { name: 'other' })
-        assert.equal(await isEnabled(other.key, id), false, 'it goes by the successor')
+        assert.equal(await isEnabled(other.key, id), false, 'it uses the successor')
       }
     },
   )
@@ -192,7 +192,7 @@ suite('a suspended account', () => {
     const answer = await app.get('/v1/pets', app.bearer(first.key))
     assert.equal(answer.statusCode, 403)
     assert.equal(answer.headers['x-ratelimit-limit'], '60')
-    assert.equal(answer.headers['x-ratelimit-remaining'], '58', 'a refusal costs nothing')
+    assert.equal(answer.headers['x-ratelimit-remaining'], '58', 'a rejected request is not counted')
     assert.equal(answer.headers['cache-control'], 'no-store')
     // A preflight has no account, and malformed HTTP gets its usual error.
     const preflight = await app.inject({
@@ -221,7 +221,7 @@ suite('a suspended account', () => {
     for (const key of keys) assert.equal(await codeOf(key), 200)
   })
 
-  onEachEngine('gets no webhooks, and pending deliveries when it is resumed', async (open) => {
+  onEachEngine('gets no webhooks until it is resumed, then the pending ones', async (open) => {
     const { app, admin, hook, addPet } = await setUp(open)
     await using _closed = app
     await using receiver = await startReceiver()
@@ -240,7 +240,7 @@ suite('a suspended account', () => {
     assert.deepEqual(namesOf(receiver.received), ['meanwhile'])
   })
 
-  onEachEngine('keeps its events no longer than other accounts', async (open) => {
+  onEachEngine('retains its events no longer than other accounts', async (open) => {
     const { app, admin, hook, addPet } = await setUp(open)
     await using _closed = app
     const held = await app.createKey('pro')
@@ -254,7 +254,7 @@ suite('a suspended account', () => {
     assert.equal((await admin.get('/v1/events')).json().length, 0)
   })
 
-  onEachEngine('cannot be the account of the key that suspends it', async (open) => {
+  onEachEngine('cannot be suspended with its own key', async (open) => {
     const { app, admin } = await setUp(open)
     await using _closed = app
     const refused = await admin.patch(`/v1/accounts/${admin.accountId}`, { suspended: true })

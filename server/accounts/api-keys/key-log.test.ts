@@ -80,5 +80,5 @@ test('a flood of rejected keys logs two lines: one immediately, and a summary af
     msg: 'keys refused',
   })
   await app.get('/v1/pets', {})
-  assert.equal(lines().length, 3, 'after a minute without, the next is told at once')
+  assert.equal(lines().length, 3, 'after a minute without any, the next is reported at once')
 })

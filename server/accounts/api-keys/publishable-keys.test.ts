@@ -118,7 +118,7 @@ test('origins are stored as browsers send them, without duplicates', async () =>
 })
 
 onEachEngine(
-  'a page of another origin gets 403 origin_not_allowed, which it can read and which costs nothing',
+  'a page of another origin gets a readable 403 origin_not_allowed, which is not counted',
   async (open) => {
     await using app = await open()
     const { make, from } = await maker(app)

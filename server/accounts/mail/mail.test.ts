@@ -38,7 +38,7 @@ const passing = (app: TestApp, what: string, isSo: () => boolean | Promise<boole
   })
 
 onEachEngine(
-  'mail is sent once, by one of the replicas, with the change that caused it',
+  'mail is queued with the change that causes it, and sent once by one replica',
   async (open) => {
     await using server = await mailServer()
     await using app = await open({ settings: settingsOf(server.url) })
@@ -76,8 +76,8 @@ onEachEngine(
       'the applicant is written to',
       async () => (await received())?.status === 'sent',
     )
-    const told = (await admin.get(`/v1/mails/${(await received())?.id}`)).json()
-    assert.deepEqual([told.status, told.text], ['sent', undefined])
+    const delivered = (await admin.get(`/v1/mails/${(await received())?.id}`)).json()
+    assert.deepEqual([delivered.status, delivered.text], ['sent', undefined])
     const entries = (await admin.get('/v1/audit-log?action=mail')).json()
     assert.ok(Array.isArray(entries))
   },
@@ -89,8 +89,8 @@ onEachEngine('a mail server that is unavailable for an hour only delays mail', a
   const admin = await adminOf(app)
   for (const email of ['a@x.org', 'b@x.org']) await invite(admin, email)
   assert.equal((await applicationsOf(app).apply()).statusCode, 201)
-  const isTold = async () => (await mailsOf(admin)).some(({ error }) => error !== undefined)
-  await eventually('the fault is shown', isTold)
+  const hasError = async () => (await mailsOf(admin)).some(({ error }) => error !== undefined)
+  await eventually('the fault is shown', hasError)
   for (let minute = 0; minute < 60; minute += 1) {
     app.clock.advance(60_000)
     await app.get('/v1/pets')

@@ -72,7 +72,11 @@ onEachEngine('a user adds a passkey, signs in with it, and removes it', async (o
   const { id } = added.json()
   const before = await pages.begin()
   assert.match(before.cookie, /^__Host-aas_passkey=/)
-  assert.deepEqual(before.options.allowCredentials ?? [], [], 'nobody is asked for an email first')
+  assert.deepEqual(
+    before.options.allowCredentials ?? [],
+    [],
+    'the email address is not asked for first',
+  )
 
   const response = await pages.signIn(key)
   assert.equal(response.statusCode, 200, response.body)
@@ -175,7 +179,7 @@ test('a wrong or cloned authenticator, or one of another site, cannot sign in', 
   key.setCounter(10)
   assert.equal((await pages.signIn(key)).statusCode, 200)
   key.setCounter(9)
-  assert.equal((await pages.signIn(key)).statusCode, 401, 'a copy counts by itself')
+  assert.equal((await pages.signIn(key)).statusCode, 401, 'a copy has its own count')
   key.setCounter(20)
   assert.equal((await pages.signIn(key)).statusCode, 200)
   const { options, cookie } = await pages.begin()
@@ -299,7 +303,7 @@ onEachEngine('a passkey is not added while a new password is set', async (open, 
 })
 
 onEachEngine(
-  'a user who must use a passkey adds one first, and can only sign in with it from then on',
+  'a user who must use a passkey first adds one, and from then on can only sign in with it',
   async (open) => {
     const own = { ...settings, REQUIRE_PASSKEY: 'staff' }
     // Commands use the clock of the machine.
@@ -433,7 +437,7 @@ onEachEngine('a password reset by mail does not replace a required passkey', asy
   const { email } = await people.add('manager', { origin: PUBLIC_URL })
   const askForReset = () => people.post('/auth/password-reset', { email }, headers)
   assert.equal((await askForReset()).statusCode, 204)
-  await eventually('the mail is there', () => server.received.length === 1)
+  await eventually('the mail is queued', () => server.received.length === 1)
   // Quoted-printable text has soft line breaks.
   const raw = server.received[0]?.raw.replaceAll('=\r\n', '') ?? ''
   const token = /\/console\/password#([\w.-]+)/.exec(raw)?.[1]

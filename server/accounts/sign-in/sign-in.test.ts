@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { onEachEngine, testApp } from '../../../test/harness/app.ts'
 import { cookieOf, password, peopleOf, signedIn } from '../../../test/harness/people.ts'
 
-onEachEngine('a user sets a password by a link, once, and signs in and out', async (open) => {
+onEachEngine('a user sets a password with a one-time link, and signs in and out', async (open) => {
   await using app = await open()
   const people = peopleOf(app)
   const admin = await people.add('admin')
@@ -63,7 +63,7 @@ onEachEngine('a user sets a password by a link, once, and signs in and out', asy
 })
 
 onEachEngine(
-  'the first user names the shelter, which is then the name of the account and what the public reads',
+  'the first user names the shelter, which becomes the name of the account and its public name',
   async (open) => {
     await using app = await open()
     const people = peopleOf(app)
@@ -258,7 +258,7 @@ test('behind TLS the cookie is Secure, and the public address counts as our own 
 })
 
 onEachEngine(
-  'over TLS a cookie without the prefix is accepted once, and two are refused',
+  'over TLS a cookie without the prefix is accepted once, and two cookies are rejected',
   async (open) => {
     const origin = 'https://adopt.example.org'
     await using app = await open({ settings: { PUBLIC_URL: origin } })

@@ -49,7 +49,7 @@ const outcome = ({ statusCode, body }: { statusCode: number; body: string }): st
   statusCode < 300 ? String(statusCode) : `${statusCode} ${JSON.parse(body).code}`
 
 onEachEngine(
-  'nothing that an account made by sign-up does reaches others until staff accept it',
+  'an account created by sign-up cannot affect others until staff accept it',
   async (open) => {
     await using server = await mailServer()
     await using app = await open({ settings: { ...settings, SMTP_URL: server.url } })
@@ -225,8 +225,8 @@ test('staff are asked to accept new accounts at once, then once an hour, without
   app.clock.advance(3_600_001)
   await app.service.runRoutine('accounts.notice')
   await app.service.runRoutine('accounts.notice')
-  assert.equal(await count(), 2, 'those who came since are not forgotten')
+  assert.equal(await count(), 2, 'later visitors are still counted')
   app.clock.advance(3_600_001)
   await app.service.runRoutine('accounts.notice')
-  assert.equal(await count(), 2, 'nobody has come since')
+  assert.equal(await count(), 2, 'there are no later visitors')
 })

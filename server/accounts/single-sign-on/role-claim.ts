@@ -13,8 +13,8 @@ export const roleOf = (
   claims: Readonly<Record<string, unknown>>,
   { claim, values }: RoleRule,
 ): Role | undefined => {
-  const said = [claimOf(claims, claim)].flat()
-  const given = said.flatMap((value) =>
+  const claimed = [claimOf(claims, claim)].flat()
+  const given = claimed.flatMap((value) =>
     typeof value === 'string' ? (values.get(value) ?? []) : [],
   )
   return roleNames.findLast((role) => given.includes(role))

@@ -590,7 +590,7 @@ suite('an invitation by a member, at a provider', () => {
     cookie: `aas_invitation=${browser.cookies.get('aas_invitation')}`,
   })
 
-  onEachEngine('is joined only once the person agrees, who then is alone there', async (open) => {
+  onEachEngine('is joined once the person agrees, and ends earlier logins', async (open) => {
     await using app = await open({ settings })
     const { people, reset, userId, member } = await attacked(app)
     provider.signInAs(claims)
@@ -626,7 +626,7 @@ suite('an invitation by a member, at a provider', () => {
     assert.equal((await app.get('/v1/users', member.headers)).json().length, 2)
   })
 
-  onEachEngine('gives way to one by the staff, which is linked silently', async (open) => {
+  onEachEngine('is replaced by an invitation of the staff, linked silently', async (open) => {
     await using app = await open({ settings })
     const { people, userId } = await attacked(app)
     provider.signInAs(claims)

@@ -260,7 +260,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'members can probe 5 addresses a day for users elsewhere, whichever way they ask',
+  'members can probe 5 addresses a day for users elsewhere, by any operation',
   async (open) => {
     await using app = await open({
       settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },

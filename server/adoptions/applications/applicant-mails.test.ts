@@ -38,9 +38,9 @@ onEachEngine(
     const ids = ['--from', String(before.accountId), '--to', String(next.accountId)]
     assert.equal((await typed(app.databaseUrl, 'accounts', 'transfer', ...ids)).code, 0)
     await to.patch(moving, { status: 'inReview' })
-    const told = async () => (await mailsIn(app, admin)).map(({ kind }) => kind)
+    const mailKinds = async () => (await mailsIn(app, admin)).map(({ kind }) => kind)
     const received = ['applicationReceived', 'newApplication']
-    assert.deepEqual(await told(), [...received, ...received, 'applicationChanged'])
+    assert.deepEqual(await mailKinds(), [...received, ...received, 'applicationChanged'])
 
     const exported = (await to.get(`${moving}/export`)).json()
     assert.deepEqual(
@@ -52,10 +52,10 @@ onEachEngine(
     )
     assert.equal((await from.get(`${staying}/export`)).json().mails.length, 1)
     assert.equal((await to.remove(`${moving}/applicant`)).statusCode, 204)
-    assert.deepEqual(await told(), received)
+    assert.deepEqual(await mailKinds(), received)
     assert.deepEqual((await to.get(`${moving}/export`)).json().mails, [])
     assert.equal((await from.remove(`${staying}/applicant`)).statusCode, 204)
-    assert.deepEqual(await told(), [])
+    assert.deepEqual(await mailKinds(), [])
   },
 )
 
@@ -110,7 +110,7 @@ onEachEngine(
       ['bo@x.org'],
     )
     const mails = async () => mailsIn(app, admin)
-    await eventually('it is noted', async () => (await mails()).at(-1)?.status === 'sent')
+    await eventually('it is recorded', async () => (await mails()).at(-1)?.status === 'sent')
     assert.equal((await mails()).length, 1)
   },
 )

@@ -50,7 +50,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'the last hundred versions of a form are stored, and those that were answered',
+  'the last hundred versions of a form are stored, and those with applications',
   async (testApp) => {
     await using app = await testApp()
     const store = applicationsOf(app)
@@ -66,13 +66,13 @@ onEachEngine(
   },
 )
 
-onEachEngine('an account may have twenty forms of its own', async (testApp) => {
+onEachEngine('an account may have twenty forms', async (testApp) => {
   await using app = await testApp()
   const store = applicationsOf(app)
   const tried = Array.from({ length: 30 }, () => store.post('/v1/forms', { questions: [] }))
   const responses = await Promise.all(tried)
   const made = responses.filter(({ statusCode }) => statusCode === 201)
-  assert.equal(made.length, 20, 'also of several that are added at once')
+  assert.equal(made.length, 20, 'also for several that are added at once')
   const refused = await store.post('/v1/forms', { questions: [] })
   assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [400, 'too_many'])
   const other = applicationsOf(app, (await keyOfOther(app)).headers)
@@ -484,7 +484,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('staff can do what their roles permit', async (testApp) => {
+onEachEngine('staff can do only what their roles permit', async (testApp) => {
   await using app = await testApp()
   const store = applicationsOf(app)
   const url = String((await store.apply()).headers.location)

@@ -55,12 +55,15 @@ onEachEngine(
     const events = await store.get('/v1/events?limit=100&type=application.updated')
     const declined = events.json().filter(({ data }: Progress) => data.status === 'declined')
     const mails: Mail[] = (await app.get('/v1/mails?limit=100', admin.headers)).json()
-    const told = mails.filter(({ kind }) => kind === 'applicationChanged')
+    const statusMails = mails.filter(({ kind }) => kind === 'applicationChanged')
     const log = '/v1/audit-log?action=application.decline&limit=100'
     const entries: AuditEntry[] = (await app.get(log, admin.headers)).json()
-    assert.deepEqual([declined.length, told.length, entries.length], [MANY - 1, MANY, MANY - 1])
+    assert.deepEqual(
+      [declined.length, statusMails.length, entries.length],
+      [MANY - 1, MANY, MANY - 1],
+    )
     const authors = entries.map(({ actor }) => JSON.stringify(actor))
-    assert.equal(new Set(authors).size, 1, 'all in the name of who approved')
+    assert.equal(new Set(authors).size, 1, 'all recorded for the user who approved')
   },
 )
 

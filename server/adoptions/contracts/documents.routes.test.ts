@@ -45,7 +45,7 @@ const placed = async (app: TestApp, { name = 'Biscuit', by = app.key } = {}) => 
 }
 
 onEachEngine(
-  'a document has the text of the account, and the data of the adoption in the reader’s language',
+  "a document contains the account's text, and the data of the adoption in the reader’s language",
   async (open) => {
     await using app = await open()
     await send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
@@ -257,7 +257,7 @@ test('user input is never markup, a link or a placeholder in a document', async 
   const html = documentText(contract.html)
   assert.doesNotMatch(html, /<(?!\/?(?:p|bdi|strong|a)\b)/)
   assert.doesNotMatch(html, /href="(?!https:)|<a [^>]*onerror/)
-  assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag has another one in it')
+  assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag contains another')
   assert.ok(
     html.includes('{{fee}}&lt;/bdi&gt;&lt;img src=x onerror=1&gt;[x](javascript:1)**$&amp;$1'),
   )

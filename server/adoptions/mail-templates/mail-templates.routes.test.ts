@@ -185,7 +185,7 @@ onEachEngine('a template with a link or an unknown placeholder is rejected', asy
   )
 })
 
-onEachEngine('a template that has become a danger is not sent', async (open) => {
+onEachEngine('a template that has become unsafe is not sent', async (open) => {
   await using app = await open({ settings })
   const admin = await adminOf(app)
   const store = applicationsOf(app)

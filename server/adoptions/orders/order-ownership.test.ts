@@ -204,7 +204,7 @@ onEachEngine(
     const before = receiver.received.length
     assert.equal(await patch(app, other, url, { status: 'approved' }), 200)
     assert.equal(await patch(app, other, url, { status: 'delivered' }), 200)
-    await eventually('the new owner hears of it', () =>
+    await eventually('the new owner is notified of it', () =>
       streams.other.text().includes('"delivered"'),
     )
     await eventually('the animal is sold', () => streams.owner.text().includes('"status":"sold"'))

@@ -158,7 +158,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'of a concurrent undo and another step, one succeeds, and nothing is counted twice',
+  'if an undo and another step run concurrently, one succeeds, and nothing is counted twice',
   async (open) => {
     await using app = await open()
     let adoptions = 0

@@ -97,7 +97,7 @@ onEachEngine('an order only makes the transitions that its status allows', async
   }
 })
 
-onEachEngine('200 orders at once for one animal: exactly one is placed', async (testApp) => {
+onEachEngine('of 200 concurrent orders for one animal, exactly one is placed', async (testApp) => {
   await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
   const petId = await addPet(app)
   const answers = await Promise.all(Array.from({ length: 200 }, () => place(app, petId)))

@@ -91,53 +91,50 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'the list has every person once, last seen first, whatever they have sent',
-  async (open) => {
-    await using app = await open()
-    const store = storeOf(app)
-    const other = storeOf(app, (await keyOfOther(app)).headers)
-    const expected: string[] = []
-    for (let count = 0; count < 14; count += 1) {
-      const email = `person-${count % 10}@example.org`
-      const contact = { name: `Person ${count % 10}`, email }
-      if (count % 3 === 0) await store.order(contact)
-      // For an animal of another account: seen here as the one who placed it.
-      else if (count % 3 === 1) await store.order(contact, await other.addPet())
-      else await store.apply(contact)
-      const known = expected.indexOf(email)
-      if (known >= 0) expected.splice(known, 1)
-      expected.unshift(email)
-      // Some have the same time.
-      if (count % 4 > 0) app.clock.advance(10)
-    }
-    const whole = await store.list('?limit=100')
-    const sorted = whole.map(({ lastSeenAt }) => lastSeenAt)
-    assert.deepEqual(sorted, sorted.toSorted().reverse())
-    assert.deepEqual(whole.map(({ email }) => email).toSorted(), expected.toSorted())
-    const seen: Person[] = []
-    let cursor = ''
-    for (;;) {
-      const page = await store.get(`/v1/people?limit=3${cursor}`, { prefer: 'return=total-count' })
-      assert.equal(page.statusCode, 200, page.body)
-      assert.equal(page.headers['x-total-count'], '10')
-      seen.push(...page.json())
-      const next = page.headers['x-next-cursor']
-      if (next === undefined) break
-      assert.match(String(page.headers.link), new RegExp(`cursor=${next}>; rel="next"`))
-      const foreign = await store.get(`/v1/people?limit=3&q=person&cursor=${next}`)
-      assert.deepEqual([foreign.statusCode, foreign.json().code], [400, 'invalid_cursor'])
-      cursor = `&cursor=${next}`
-    }
-    assert.deepEqual(seen, whole)
-    const counted = whole.find(({ email }) => email === 'person-1@example.org')
-    assert.deepEqual([counted?.applicationCount, counted?.orderCount], [1, 1])
-    for (const bad of ['x', '', 'AAAAAAAAAAAAAAAAAAAAAAAA']) {
-      const response = await store.get(`/v1/people?cursor=${bad}`)
-      assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_cursor'], bad)
-    }
-  },
-)
+onEachEngine('the list has every person once, last seen first', async (open) => {
+  await using app = await open()
+  const store = storeOf(app)
+  const other = storeOf(app, (await keyOfOther(app)).headers)
+  const expected: string[] = []
+  for (let count = 0; count < 14; count += 1) {
+    const email = `person-${count % 10}@example.org`
+    const contact = { name: `Person ${count % 10}`, email }
+    if (count % 3 === 0) await store.order(contact)
+    // For an animal of another account: seen here as the one who placed it.
+    else if (count % 3 === 1) await store.order(contact, await other.addPet())
+    else await store.apply(contact)
+    const known = expected.indexOf(email)
+    if (known >= 0) expected.splice(known, 1)
+    expected.unshift(email)
+    // Some have the same time.
+    if (count % 4 > 0) app.clock.advance(10)
+  }
+  const whole = await store.list('?limit=100')
+  const sorted = whole.map(({ lastSeenAt }) => lastSeenAt)
+  assert.deepEqual(sorted, sorted.toSorted().reverse())
+  assert.deepEqual(whole.map(({ email }) => email).toSorted(), expected.toSorted())
+  const seen: Person[] = []
+  let cursor = ''
+  for (;;) {
+    const page = await store.get(`/v1/people?limit=3${cursor}`, { prefer: 'return=total-count' })
+    assert.equal(page.statusCode, 200, page.body)
+    assert.equal(page.headers['x-total-count'], '10')
+    seen.push(...page.json())
+    const next = page.headers['x-next-cursor']
+    if (next === undefined) break
+    assert.match(String(page.headers.link), new RegExp(`cursor=${next}>; rel="next"`))
+    const foreign = await store.get(`/v1/people?limit=3&q=person&cursor=${next}`)
+    assert.deepEqual([foreign.statusCode, foreign.json().code], [400, 'invalid_cursor'])
+    cursor = `&cursor=${next}`
+  }
+  assert.deepEqual(seen, whole)
+  const counted = whole.find(({ email }) => email === 'person-1@example.org')
+  assert.deepEqual([counted?.applicationCount, counted?.orderCount], [1, 1])
+  for (const bad of ['x', '', 'AAAAAAAAAAAAAAAAAAAAAAAA']) {
+    const response = await store.get(`/v1/people?cursor=${bad}`)
+    assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_cursor'], bad)
+  }
+})
 
 onEachEngine(
   'people are found by any part of a name or an address, and nothing else',
@@ -184,7 +181,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'callers see only those parts of a person that are in applications and orders they may see',
+  'callers see only the parts of a person that are in applications and orders they may see',
   async (open) => {
     await using app = await open()
     const store = storeOf(app)
@@ -329,7 +326,7 @@ onEachEngine(
     })
     await database.close()
     const [before] = await store.list()
-    assert.equal(before?.orderCount, 1, 'the others say only whom they are for')
+    assert.equal(before?.orderCount, 1, 'the others contain only their subject')
     await app.service.runRoutine('orders.settleCustomers')
     const [{ id, orderCount, firstSeenAt } = assert.fail()] = await store.list()
     assert.deepEqual([orderCount, firstSeenAt], [231, '1970-01-01T00:00:00.001Z'])

@@ -131,7 +131,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('notes go with their animal', async (open) => {
+onEachEngine('notes are deleted with their animal', async (open) => {
   await using app = await open()
   const { id, url, add } = await withPet(app)
   await add('Ate well.')

@@ -70,43 +70,40 @@ onEachEngine('each animal of a batch is updated or has its own error', async (te
   )
 })
 
-onEachEngine(
-  'with `atomic`, one refused change leaves all animals as they were',
-  async (testApp) => {
-    await using app = await testApp()
-    const [one, two] = await add(app, ['One', 'Two'])
-    const before = await list(app)
-    const body = {
-      atomic: true,
-      pets: [
-        { id: one, name: 'Changed' },
-        { id: two, status: 'lost' },
-        { id: 999, status: 'sold' },
-      ],
-    }
-    const refused = await update(app, body)
-    assert.equal(refused.statusCode, 400)
-    assert.deepEqual(
-      refused.json().errors.map(({ field }: { field: string }) => field),
-      ['pets.1.status', 'pets.2'],
-    )
-    // The second change is only possible before the first one.
-    const twice = {
-      atomic: true,
-      pets: [
-        { id: one, status: 'sold' },
-        { id: one, status: 'pending' },
-      ],
-    }
-    assert.equal((await update(app, twice)).statusCode, 400)
-    assert.deepEqual(await list(app), before)
-    const both = { atomic: true, pets: [one, two].map((id) => ({ id, status: 'sold' })) }
-    assert.equal((await update(app, both)).statusCode, 200)
-    assert.equal((await app.get('/v1/pets?status=sold')).json().length, 2)
-  },
-)
+onEachEngine('with `atomic`, one rejected change leaves all animals unchanged', async (testApp) => {
+  await using app = await testApp()
+  const [one, two] = await add(app, ['One', 'Two'])
+  const before = await list(app)
+  const body = {
+    atomic: true,
+    pets: [
+      { id: one, name: 'Changed' },
+      { id: two, status: 'lost' },
+      { id: 999, status: 'sold' },
+    ],
+  }
+  const refused = await update(app, body)
+  assert.equal(refused.statusCode, 400)
+  assert.deepEqual(
+    refused.json().errors.map(({ field }: { field: string }) => field),
+    ['pets.1.status', 'pets.2'],
+  )
+  // The second change is only possible before the first one.
+  const twice = {
+    atomic: true,
+    pets: [
+      { id: one, status: 'sold' },
+      { id: one, status: 'pending' },
+    ],
+  }
+  assert.equal((await update(app, twice)).statusCode, 400)
+  assert.deepEqual(await list(app), before)
+  const both = { atomic: true, pets: [one, two].map((id) => ({ id, status: 'sold' })) }
+  assert.equal((await update(app, both)).statusCode, 200)
+  assert.equal((await app.get('/v1/pets?status=sold')).json().length, 2)
+})
 
-onEachEngine('a repeated batch with an Idempotency-Key is done once', async (testApp) => {
+onEachEngine('a repeated batch with an Idempotency-Key takes effect once', async (testApp) => {
   await using app = await testApp()
   const [id] = await add(app, ['One'])
   const body = { pets: [{ id, name: 'Two' }] }
@@ -119,7 +116,7 @@ onEachEngine('a repeated batch with an Idempotency-Key is done once', async (tes
   assert.equal((await list(app))[0].name, 'Three')
 })
 
-onOneEngine('a batch of updates costs what a batch of new animals costs', async (testApp) => {
+onOneEngine('a batch of updates costs as much as a batch of new animals', async (testApp) => {
   await using app = await testApp()
   const ids = await add(
     app,

@@ -49,7 +49,7 @@ onEachEngine('GET /v1/pets/{petId} returns the added animal', async (testApp) =>
 })
 
 onEachEngine(
-  'GET /v1/pets/{petId} returns 404 pet_not_found for anything that is not the id of an animal',
+  'GET /v1/pets/{petId} returns 404 pet_not_found for anything other than the id of an animal',
   async (testApp) => {
     await using app = await testApp()
     await addBiscuit(app)

@@ -102,7 +102,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     redis.faults.freeze()
     await one.changed([added(1)])
     await one.changed([added(2)])
-    assert.equal(one.client.isUp(), false, 'nobody waited until it was back')
+    assert.equal(one.client.isUp(), false, 'no request waited until it was back')
     assert.deepEqual(new Set(one.dropped), new Set([everything]))
     redis.faults.thaw()
     await eventually('both are up', () => one.client.isUp() && other.client.isUp())

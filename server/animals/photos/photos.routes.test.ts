@@ -201,7 +201,7 @@ onEachEngine('only their owner can describe, order and delete photos', async (op
   assert.deepEqual(listing.photos, await list())
 })
 
-onEachEngine('only its owner can see photos of a draft, also in events', async (open) => {
+onEachEngine('only its owner can see photos of a draft, including in events', async (open) => {
   await using app = await open()
   const { add, list, publish } = await withPet(app)
   const { id } = (await add()).json()
@@ -219,7 +219,7 @@ onEachEngine('only its owner can see photos of a draft, also in events', async (
 })
 
 onEachEngine(
-  'the visibility of a photo follows its animal, also after it is unpublished, and in caches',
+  'the visibility of a photo follows its animal, including after unpublishing and in caches',
   async (open) => {
     await using app = await open()
     const { id, url, add, send, publish } = await withPet(app)
@@ -376,9 +376,9 @@ test('the audit log records who added, changed, reordered and deleted each photo
   const entries: { action: string; target: { type: string; id: number }; fields?: string[] }[] = (
     await get('/v1/audit-log?limit=10')
   ).json()
-  const told = entries.filter(({ action }) => action.startsWith('photo.'))
+  const photoEntries = entries.filter(({ action }) => action.startsWith('photo.'))
   assert.deepEqual(
-    told.map(({ action, target, fields }) => [action, target.type, fields]).reverse(),
+    photoEntries.map(({ action, target, fields }) => [action, target.type, fields]).reverse(),
     [
       ['photo.add', 'photo', undefined],
       ['photo.add', 'photo', undefined],
@@ -496,7 +496,7 @@ onEachEngine(
     assert.deepEqual(codes, [
       ...['revoked_api_key', 'account_suspended', 'insufficient_scope', 'session_expired', 201],
     ])
-    await eventually('nothing is left of them', () => waiting().length === 0)
+    await eventually('their files are removed', () => waiting().length === 0)
     assert.equal((await list()).length, 1)
   },
 )

@@ -49,7 +49,7 @@ test('replicas with one folder of photos are not warned, and doctor passes', {
   const [finding, ...others] = await doctor({ DATABASE_URL, MEDIA_URL: folder })
   assert.deepEqual([finding?.state, others], ['ok', []])
   await Promise.all(apps.map((app) => app.close()))
-  assert.deepEqual(readdirSync(folder), [], 'a server that stops takes its marker with it')
+  assert.deepEqual(readdirSync(folder), [], 'a stopping server removes its marker')
 })
 
 test('a replica with its own folder of photos logs a warning, and doctor fails for each of them', {
@@ -70,7 +70,7 @@ test('a replica with its own folder of photos logs a warning, and doctor fails f
   await first.service.runRoutine('photoStorage.check')
   assert.match(warningsOf(first).join('\n'), /another replica stores its photos/)
   await first.service.runRoutine('photoStorage.check')
-  assert.equal(warningsOf(first).length, 1, 'it is said once')
+  assert.equal(warningsOf(first).length, 1, 'it is logged once')
 })
 
 test('the folder of a replica that was killed is ignored after an hour', {

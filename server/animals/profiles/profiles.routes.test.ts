@@ -175,7 +175,7 @@ test('every validation issue of a profile has its path', async () => {
   assert.equal(message, 'species is required to publish.')
 })
 
-onEachEngine('others see neither drafts nor private fields, also in events', async (open) => {
+onEachEngine('other accounts see no drafts and no private fields, also in events', async (open) => {
   await using app = await open()
   const { id, url, put, patch } = await withPet(app)
   const other = await stranger(app)
@@ -189,9 +189,9 @@ onEachEngine('others see neither drafts nor private fields, also in events', asy
   const { externalId, microchip, intakeDate, ...shown } = (await patch({ published: true })).json()
   assert.deepEqual({ externalId, microchip, intakeDate }, hidden)
   assert.deepEqual((await app.get(url, other)).json(), shown)
-  const told = await eventsOf(app, other)
+  const otherEvents = await eventsOf(app, other)
   assert.deepEqual(
-    told.map(({ type, data }) => [type, data]),
+    otherEvents.map(({ type, data }) => [type, data]),
     [
       ['pet.profileUpdated', shown],
       ['listing.published', shown],

@@ -106,7 +106,7 @@ const fold = (text: string | null) =>
   (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 onEachEngine(
-  'every filter finds the same as a check of each animal, in each order',
+  'every filter finds the same as a brute-force check of each animal, in each order',
   async (open) => {
     // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
     await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })

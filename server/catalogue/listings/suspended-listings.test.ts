@@ -59,8 +59,11 @@ onEachEngine(
         const { published, species } = (await app.get(`/v1/pets/${ids[0]}/profile`, headers)).json()
         return [published, species, (await app.get(photos, headers)).json().length]
       }
-      const told = { others: await known(app.bearer(other.key)), staff: await known(admin.headers) }
-      return { found, dogs: facets.species.dog, bodies, told }
+      const visibleTo = {
+        others: await known(app.bearer(other.key)),
+        staff: await known(admin.headers),
+      }
+      return { found, dogs: facets.species.dog, bodies, visibleTo }
     }
     const suspend = (suspended: boolean) =>
       admin.patch(`/v1/accounts/${app.accountId}`, { suspended })
@@ -69,7 +72,7 @@ onEachEngine(
     assert.deepEqual(before.found[0], ['Zoe', 'Bo', 'Ada'])
     assert.deepEqual([before.dogs, before.bodies.length], [3, 6])
     const whole = [true, 'dog', 1]
-    assert.deepEqual(before.told, { others: whole, staff: whole })
+    assert.deepEqual(before.visibleTo, { others: whole, staff: whole })
     assert.ok(before.bodies.every((body) => !/not_found/.test(body)))
 
     await suspend(true)
@@ -80,7 +83,7 @@ onEachEngine(
     const onlyOther = lists.map((url) => (url.includes('pending') ? [] : ['Zoe']))
     const atOnce = await seen()
     assert.deepEqual([atOnce.found, atOnce.bodies], [onlyOther, hidden])
-    assert.deepEqual(atOnce.told, { others: [false, null, 0], staff: whole })
+    assert.deepEqual(atOnce.visibleTo, { others: [false, null, 0], staff: whole })
     await app.service.runRoutine('listings.settle')
     const settled = await seen()
     assert.deepEqual([settled.found, settled.bodies], [onlyOther, hidden])

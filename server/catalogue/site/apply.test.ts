@@ -111,7 +111,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a secret link says what has become of an approved adoption', async (open) => {
+onEachEngine('a secret link shows the outcome of an approved adoption', async (open) => {
   const { app, url, store, visitor } = await opened(open)
   await using _ = app
   await store.addForm(questions)
@@ -162,7 +162,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('an approved adoption that is cancelled is no longer promised', async (open) => {
+onEachEngine('a cancelled adoption is no longer promised to the applicant', async (open) => {
   const { app, url, store, visitor } = await opened(open)
   await using _ = app
   await store.addForm(questions)
@@ -361,7 +361,7 @@ test("input from one visitor never appears on another visitor's page, and never 
 })
 
 onEachEngine(
-  'a visitor who sends too many is told when to try again, and others are not affected',
+  'a visitor who sends too many sees when to try again, and others are not affected',
   async (open) => {
     const { app, url, visitor } = await opened(open)
     await using _ = app
@@ -448,7 +448,7 @@ test('nobody can apply for an animal that is not available, and each shelter has
 })
 
 onEachEngine(
-  'a secret link says that its application is erased, and a wrong link says nothing',
+  'the secret link of an erased application says so, and a wrong link is a plain 404',
   async (open) => {
     const { app, petId, url, store, visitor } = await opened(open)
     await using _ = app
@@ -502,48 +502,45 @@ test('secret links work if the site is off, and one address cannot try many of t
   assert.equal((await visitor.open(link)).statusCode, 200)
 })
 
-onEachEngine(
-  'while the store is read-only the forms say so, and keep what was entered',
-  async (open) => {
-    const { app, url, visitor } = await opened(open)
-    await using _ = app
-    const sent = linkIn(await visitor.apply(url))
-    const token = await visitor.openForm(url)
-    app.clock.advance(TYPING_MS)
-    await holdRestored(app)
+onEachEngine('while the store is read-only the forms say so, and keep the input', async (open) => {
+  const { app, url, visitor } = await opened(open)
+  await using _ = app
+  const sent = linkIn(await visitor.apply(url))
+  const token = await visitor.openForm(url)
+  app.clock.advance(TYPING_MS)
+  await holdRestored(app)
 
-    const closed = await visitor.open(url)
-    assert.deepEqual([closed.statusCode, closed.headers['retry-after']], [503, '60'])
-    assert.match(closed.body, /Applications are paused\./)
-    assert.doesNotMatch(closed.body, /<form/)
-    const fields = { token, name: 'Grace Hopper', email: 'grace@example.org' }
-    const unsent = await visitor.send(url, fields)
-    assert.deepEqual([unsent.statusCode, unsent.headers['retry-after']], [503, '60'])
-    assert.match(unsent.body, /Your answers are still here/)
-    assert.match(unsent.body, /value="Grace Hopper"/)
-    assert.equal(tokenIn(unsent.body), token)
+  const closed = await visitor.open(url)
+  assert.deepEqual([closed.statusCode, closed.headers['retry-after']], [503, '60'])
+  assert.match(closed.body, /Applications are paused\./)
+  assert.doesNotMatch(closed.body, /<form/)
+  const fields = { token, name: 'Grace Hopper', email: 'grace@example.org' }
+  const unsent = await visitor.send(url, fields)
+  assert.deepEqual([unsent.statusCode, unsent.headers['retry-after']], [503, '60'])
+  assert.match(unsent.body, /Your answers are still here/)
+  assert.match(unsent.body, /value="Grace Hopper"/)
+  assert.equal(tokenIn(unsent.body), token)
 
-    const page = await visitor.open(sent)
-    assert.equal(page.statusCode, 200)
-    assert.match(page.body, /can&#39;t withdraw|can't withdraw/)
-    assert.doesNotMatch(page.body, /href="[^"]*\/withdraw"/)
-    for (const response of [
-      await visitor.open(`${sent}/withdraw`),
-      await visitor.send(`${sent}/withdraw`, {}),
-    ]) {
-      assert.equal(response.statusCode, 503)
-      assert.match(response.body, /withdraw your application right now/)
-      assert.doesNotMatch(response.body, /<form/)
-    }
-    assert.deepEqual(
-      (await listed(app)).map(({ status }) => status),
-      ['submitted'],
-    )
+  const page = await visitor.open(sent)
+  assert.equal(page.statusCode, 200)
+  assert.match(page.body, /can&#39;t withdraw|can't withdraw/)
+  assert.doesNotMatch(page.body, /href="[^"]*\/withdraw"/)
+  for (const response of [
+    await visitor.open(`${sent}/withdraw`),
+    await visitor.send(`${sent}/withdraw`, {}),
+  ]) {
+    assert.equal(response.statusCode, 503)
+    assert.match(response.body, /withdraw your application right now/)
+    assert.doesNotMatch(response.body, /<form/)
+  }
+  assert.deepEqual(
+    (await listed(app)).map(({ status }) => status),
+    ['submitted'],
+  )
 
-    await confirmRestore(app)
-    await app.service.runRoutine('maintenance.refresh')
-    linkIn(await visitor.send(url, fields))
-    assert.equal((await listed(app)).length, 2)
-    assert.equal((await visitor.send(`${sent}/withdraw`, {})).statusCode, 303)
-  },
-)
+  await confirmRestore(app)
+  await app.service.runRoutine('maintenance.refresh')
+  linkIn(await visitor.send(url, fields))
+  assert.equal((await listed(app)).length, 2)
+  assert.equal((await visitor.send(`${sent}/withdraw`, {})).statusCode, 303)
+})

@@ -85,7 +85,7 @@ onEachEngine('only an animal that can be adopted on the site has a code', async 
 })
 
 onOneEngine(
-  'cards are in the order that was asked for, once each, and only of one’s own animals',
+  "cards are in the requested order, once each, and only of the account's own animals",
   async (open) => {
     await using app = await open()
     const [one, two] = [await add(app, 'One', facts), await add(app, 'Two')]

@@ -175,7 +175,7 @@ test("the default form is in the visitor's language, and its answers are not tra
   const house = { id: 'home', label: 'Home?', kind: 'choice', options: ['House', 'Boat'] }
   await applicationsOf(app).addForm([house])
   const { body } = await visitor.open(form, { headers: { 'accept-language': 'fr' } })
-  assert.match(body, />House</, 'the words of a shelter')
+  assert.match(body, />House</, 'the texts of a shelter')
 })
 
 test('each form says how personal data is used and after how many days it is erased', async () => {

@@ -101,8 +101,8 @@ export const yesNoReader = (meaning: { yes: readonly string[]; no: readonly stri
 }
 
 export const readNot: Read = (value) => {
-  const said = yesOrNo(value)
-  return said === undefined ? undefined : !said
+  const answer = yesOrNo(value)
+  return answer === undefined ? undefined : !answer
 }
 
 /** Several values: an array, or a text with commas. */

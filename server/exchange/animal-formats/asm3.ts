@@ -196,10 +196,10 @@ const movementOf = (texts: readonly (string | undefined)[]): string | undefined 
   return text && (movements.get(text.toLowerCase()) ?? text)
 }
 
-const saysYes = (value: unknown): boolean => said(value) === true
-const saysNo = (value: unknown): boolean => said(value) === false
+const saysYes = (value: unknown): boolean => parseYesNo(value) === true
+const saysNo = (value: unknown): boolean => parseYesNo(value) === false
 
-const said = (value: unknown): boolean | undefined => {
+const parseYesNo = (value: unknown): boolean | undefined => {
   try {
     return yesOrNo(value)
   } catch (error) {

@@ -22,8 +22,8 @@ const readAlteredInCare: Read = (value, circumstances) => {
   return readAltered(value, circumstances)
 }
 const readAlteredBefore: Read = (value, circumstances) => {
-  const said = readAltered(value, circumstances)
-  if (said !== false) return said
+  const isAltered = readAltered(value, circumstances)
+  if (isAltered !== false) return isAltered
   throw new Unreadable('only says what the animal was before it arrived')
 }
 
@@ -120,17 +120,17 @@ const others: [RegExp, string][] = [
  * The meaning of an attribute, if all of it is understood: "Older children only" is neither yes nor
  * no.
  */
-const traitsIn = (attribute: string): { names: string[]; said: 'yes' | 'no' } | undefined => {
+const traitsIn = (attribute: string): { names: string[]; answer: 'yes' | 'no' } | undefined => {
   const word = attribute.toLowerCase().trim().slice(0, 200)
-  const said = /^(?:no|not)\b/.test(word) ? 'no' : 'yes'
+  const answer = /^(?:no|not)\b/.test(word) ? 'no' : 'yes'
   const [all, denial, withWhom, alone, friendly] = COMPANIES.exec(word) ?? []
   // A name alone has no meaning.
   if (all !== undefined && (withWhom !== undefined || denial === 'no' || friendly !== undefined)) {
     const whom = withWhom ?? alone ?? ''
-    return { names: companions.flatMap(([of, name]) => (of.test(whom) ? [name] : [])), said }
+    return { names: companions.flatMap(([of, name]) => (of.test(whom) ? [name] : [])), answer }
   }
   const trait = others.find(([of]) => of.test(word))?.[1]
-  return trait === undefined ? undefined : { names: [trait], said }
+  return trait === undefined ? undefined : { names: [trait], answer }
 }
 
 const traitsOf = (given: unknown): Record<string, unknown> => {
@@ -149,9 +149,9 @@ const traitsOf = (given: unknown): Record<string, unknown> => {
     if (typeof name !== 'string' || name === '') continue
     const read = traitsIn(name)
     const isContradiction = read?.names.some(
-      (trait) => (traits.get(trait) ?? read.said) !== read.said,
+      (trait) => (traits.get(trait) ?? read.answer) !== read.answer,
     )
-    if (read && !isContradiction) for (const trait of read.names) traits.set(trait, read.said)
+    if (read && !isContradiction) for (const trait of read.names) traits.set(trait, read.answer)
     else if (textOf(publish)?.toLowerCase() === 'no') inner.push(name)
     else tags.push(name)
   }

@@ -68,8 +68,8 @@ export const readStatus: Read = (value): ReadStatus | undefined => {
   if (pending.has(plain)) return { status: 'pending', isOffered: true }
   if (sold.has(plain)) return { status: 'sold', isOffered: true }
   if (departed.has(plain) || (DEPARTED.test(plain) && !NOT_YET.test(plain))) {
-    const said = String(value).trim().replaceAll(/\s+/g, ' ')
-    return { status: 'sold', isOffered: false, departed: said.slice(0, MAX_SHOWN) }
+    const text = String(value).trim().replaceAll(/\s+/g, ' ')
+    return { status: 'sold', isOffered: false, departed: text.slice(0, MAX_SHOWN) }
   }
   if (withheld.test(plain)) return { status: 'pending', isOffered: false }
   throw new Unreadable('is not a known status; the animal was imported as a draft on hold')

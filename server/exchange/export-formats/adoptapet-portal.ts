@@ -2,7 +2,7 @@ import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
 import { petfinderAges } from '../animal-formats/petfinder-words.ts'
 import type { AdoptionPortal } from './adoption-portal.ts'
-import { htmlLine, photoColumns, said, unknownOf, youtubeOf } from './portal-texts.ts'
+import { choose, htmlLine, photoColumns, unknownOf, youtubeOf } from './portal-texts.ts'
 
 const photos = ['PhotoURL', 'PhotoURL2', 'PhotoURL3', 'PhotoURL4']
 
@@ -32,7 +32,7 @@ export const adoptapetPortal: AdoptionPortal = {
       Animal: animalOf(animal) ?? '',
       Breed: breeds.primary ?? '',
       Breed2: breeds.secondary ?? '',
-      Purebred: said(breeds.mixed, ['0', '1', '0']),
+      Purebred: choose(breeds.mixed, ['0', '1', '0']),
       Age: age.band ? petfinderAges[age.band] : '',
       Name: animal.name,
       Size: hasSize(animal) && animal.size ? sizes[animal.size] : '',
@@ -40,13 +40,13 @@ export const adoptapetPortal: AdoptionPortal = {
       Color: animal.colors[0] ?? '',
       Description: htmlLine(animal.description),
       Status: 'Available',
-      GoodWKids: said(goodWith.children, ['1', '0']),
-      GoodWCats: said(goodWith.cats, ['1', '0']),
-      GoodWDogs: said(goodWith.dogs, ['1', '0']),
-      SpayedNeutered: said(animal.spayedNeutered, ['1', '0']),
-      ShotsCurrent: said(animal.vaccinated, ['1', '0']),
-      Housetrained: said(animal.houseTrained, ['1', '0']),
-      Declawed: said(animal.declawed, ['1', '0']),
+      GoodWKids: choose(goodWith.children, ['1', '0']),
+      GoodWCats: choose(goodWith.cats, ['1', '0']),
+      GoodWDogs: choose(goodWith.dogs, ['1', '0']),
+      SpayedNeutered: choose(animal.spayedNeutered, ['1', '0']),
+      ShotsCurrent: choose(animal.vaccinated, ['1', '0']),
+      Housetrained: choose(animal.houseTrained, ['1', '0']),
+      Declawed: choose(animal.declawed, ['1', '0']),
       SpecialNeeds: animal.specialNeeds === null ? '0' : '1',
       HairLength: hairOf(animal),
       ...photoColumns(animal, photos),

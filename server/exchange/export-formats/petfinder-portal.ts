@@ -1,7 +1,7 @@
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import { petfinderAges, petfinderCoats } from '../animal-formats/petfinder-words.ts'
 import type { AdoptionPortal } from './adoption-portal.ts'
-import { htmlLine, numbered, photoColumns, said, unknownOf } from './portal-texts.ts'
+import { choose, htmlLine, numbered, photoColumns, unknownOf } from './portal-texts.ts'
 
 const photos = numbered('photo', 6)
 
@@ -35,16 +35,16 @@ export const petfinderPortal: AdoptionPortal = {
       Desc: htmlLine(animal.description),
       Type: types[animal.species ?? 'other'],
       Status: 'A',
-      Shots: said(animal.vaccinated, ['1', '']),
-      Altered: said(animal.spayedNeutered, ['1', '']),
+      Shots: choose(animal.vaccinated, ['1', '']),
+      Altered: choose(animal.spayedNeutered, ['1', '']),
       // It asks who an animal is not good with.
-      NoDogs: said(goodWith.dogs, ['0', '1']),
-      NoCats: said(goodWith.cats, ['0', '1']),
-      NoKids: said(goodWith.children, ['0', '1']),
-      Housetrained: said(animal.houseTrained, ['1', '']),
-      Declawed: said(animal.declawed, ['1', '']),
+      NoDogs: choose(goodWith.dogs, ['0', '1']),
+      NoCats: choose(goodWith.cats, ['0', '1']),
+      NoKids: choose(goodWith.children, ['0', '1']),
+      Housetrained: choose(animal.houseTrained, ['1', '']),
+      Declawed: choose(animal.declawed, ['1', '']),
       specialNeeds: animal.specialNeeds === null ? '' : '1',
-      Mix: said(breeds.mixed, ['1', '']),
+      Mix: choose(breeds.mixed, ['1', '']),
       ...photoColumns(animal, photos),
       birth_date: animal.birthDate ?? '',
       ...{ primaryColor, secondaryColor, tertiaryColor },

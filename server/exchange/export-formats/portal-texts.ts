@@ -1,7 +1,7 @@
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
 
 /** The text for `true`, `false` and unknown. */
-export const said = (
+export const choose = (
   truth: boolean | null,
   [yes, no, unknown = '']: readonly [yes: string, no: string, unknown?: string],
 ): string => (truth === null ? unknown : truth ? yes : no)

@@ -1,7 +1,7 @@
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import { petfinderAges } from '../animal-formats/petfinder-words.ts'
 import type { AdoptionPortal } from './adoption-portal.ts'
-import { htmlLine, numbered, photoColumns, said, unknownOf, youtubeOf } from './portal-texts.ts'
+import { choose, htmlLine, numbered, photoColumns, unknownOf, youtubeOf } from './portal-texts.ts'
 
 const photos = numbered('photo', 4)
 const yesNo = ['Yes', 'No'] as const
@@ -34,18 +34,18 @@ export const rescuegroupsPortal: AdoptionPortal = {
       type: types[animal.species ?? 'other'],
       priBreed: breeds.primary ?? '',
       secBreed: breeds.secondary ?? '',
-      mix: said(breeds.mixed, yesNo),
+      mix: choose(breeds.mixed, yesNo),
       sex: animal.sex === null ? '' : animal.sex === 'male' ? 'Male' : 'Female',
       age: age.band ? petfinderAges[age.band] : '',
-      okwithdogs: said(goodWith.dogs, yesNo),
-      okwithcats: said(goodWith.cats, yesNo),
-      okwithkids: said(goodWith.children, yesNo),
-      declawed: said(animal.declawed, yesNo),
-      housebroken: said(animal.houseTrained, yesNo),
+      okwithdogs: choose(goodWith.dogs, yesNo),
+      okwithcats: choose(goodWith.cats, yesNo),
+      okwithkids: choose(goodWith.children, yesNo),
+      declawed: choose(animal.declawed, yesNo),
+      housebroken: choose(animal.houseTrained, yesNo),
       specialNeeds: animal.specialNeeds === null ? 'No' : 'Yes',
-      altered: said(animal.spayedNeutered, yesNo),
+      altered: choose(animal.spayedNeutered, yesNo),
       size: animal.size ? sizes[animal.size] : '',
-      uptodate: said(animal.vaccinated, yesNo),
+      uptodate: choose(animal.vaccinated, yesNo),
       color: animal.colors[0] ?? '',
       coatLength: coat ? (coats[coat] ?? '') : '',
       courtesy: 'No',

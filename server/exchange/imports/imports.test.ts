@@ -12,7 +12,7 @@ const { file: intake } = makeIntake({ rows: rounds({ usual: 400, torture: 12_000
 const petsOf = async (app: TestApp) => (await app.get('/v1/pets?limit=100')).body
 
 onEachEngine(
-  'a file is checked, imported once and reported as on the command line, and undone byte for byte',
+  'a file is checked, imported once and reported as on the command line, and can be undone byte for byte',
   async (open, t) => {
     await using other = await open()
     const shop = commands(t, other)

@@ -160,7 +160,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'the sample shelter is for accounts without animals, and for people who may delete them',
+  'only accounts without animals can add the sample shelter, and only callers that may delete animals',
   async (open) => {
     await using app = await open()
     await app.post('/v1/pets', { name: 'Our own', categoryId: 1 })

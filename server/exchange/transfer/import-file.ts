@@ -196,10 +196,10 @@ export const separatedReader = () => {
     if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
     const header = begin.slice(0, end < 0 ? begin.length : end)
     // Spreadsheets may state the separator in a separate line.
-    const said = /^sep=(.)\r?$/.exec(header)?.[1]
-    const read = csvReader(said ?? separatorOf(header))
+    const declared = /^sep=(.)\r?$/.exec(header)?.[1]
+    const read = csvReader(declared ?? separatorOf(header))
     split = isReturn ? (more) => read(more?.replaceAll('\r', '\n')) : read
-    const rows = split(said === undefined ? begin : begin.slice(end + 1))
+    const rows = split(declared === undefined ? begin : begin.slice(end + 1))
     begin = ''
     return text === undefined ? [...rows, ...split()] : rows
   }

@@ -94,7 +94,7 @@ suite('how many streams there may be', () => {
 
 suite('the end of a stream', () => {
   onEachEngine(
-    'at once when its key is revoked, rotated or suspended, and no other does',
+    'ends at once when its key is revoked, rotated or suspended, and no other stream ends',
     async (open) => {
       const { app, admin, follow, addPet } = await listen(open)
       await using _closed = app
@@ -116,7 +116,7 @@ suite('the end of a stream', () => {
   )
 
   onEachEngine(
-    'at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
+    'ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
     async (open) => {
       const { app, admin, follow, addPet } = await listen(open)
       await using _closed = app
@@ -144,30 +144,27 @@ suite('the end of a stream', () => {
     },
   )
 
-  onEachEngine(
-    'at once when its account has another plan, with which there may be fewer',
-    async (open) => {
-      const { app, admin, follow, addPet } = await listen(open)
-      await using _closed = app
-      const [lowered, kept] = [await app.createKey('pro'), await app.createKey('pro')]
-      const member = await peopleOf(app).add('manager', { accountId: lowered.accountId })
-      const tokens = [lowered.key, lowered.key, lowered.key, member.accessToken]
-      const streams = await Promise.all(tokens.map((token) => follow(token)))
-      const other = await follow(kept.key)
-      await admin.patch(`/v1/accounts/${lowered.accountId}`, { name: 'Another name' })
-      await addPet('before')
-      await eventually('a name ends none', () =>
-        streams.every((stream) => namesIn(stream).includes('before')),
-      )
-      await admin.patch(`/v1/accounts/${lowered.accountId}`, { plan: 'free' })
-      await ends('they have ended', streams)
-      const again = await Promise.all(tokens.map((token) => follow(token)))
-      assert.equal(again.filter(({ status }) => status === 200).length, 2)
-      assert.ok(other.isOpen())
-    },
-  )
+  onEachEngine('ends at once when its account gets a plan with fewer streams', async (open) => {
+    const { app, admin, follow, addPet } = await listen(open)
+    await using _closed = app
+    const [lowered, kept] = [await app.createKey('pro'), await app.createKey('pro')]
+    const member = await peopleOf(app).add('manager', { accountId: lowered.accountId })
+    const tokens = [lowered.key, lowered.key, lowered.key, member.accessToken]
+    const streams = await Promise.all(tokens.map((token) => follow(token)))
+    const other = await follow(kept.key)
+    await admin.patch(`/v1/accounts/${lowered.accountId}`, { name: 'Another name' })
+    await addPet('before')
+    await eventually('a new name ends none', () =>
+      streams.every((stream) => namesIn(stream).includes('before')),
+    )
+    await admin.patch(`/v1/accounts/${lowered.accountId}`, { plan: 'free' })
+    await ends('they have ended', streams)
+    const again = await Promise.all(tokens.map((token) => follow(token)))
+    assert.equal(again.filter(({ status }) => status === 200).length, 2)
+    assert.ok(other.isOpen())
+  })
 
-  test('ends when its key expires or is banned, and after an hour', async () => {
+  test('ends ends when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
     })
@@ -196,7 +193,7 @@ suite('the end of a stream', () => {
 
 suite('the content of streams', () => {
   onEachEngine(
-    'each what it may see and asked for, once and in order, from where it began',
+    'each contains the permitted and requested events, once and in order, from its starting position',
     async (open) => {
       const { app, admin, follow, addPet } = await listen(open)
       await using _closed = app

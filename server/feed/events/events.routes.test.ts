@@ -106,7 +106,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  '`after=now` is an empty page that leads to the end of the feed, whatever was filtered or removed',
+  '`after=now` is an empty page with the position of the end of the feed, whatever was filtered or removed',
   async (testApp) => {
     await using app = await testApp({ settings: { EVENT_RETENTION_DAYS: '1' } })
     const endOf = async (query = ''): Promise<string> => {

@@ -87,7 +87,7 @@ onEachEngine('customer data written during an erasure is erased too', async (tes
   assert.equal(await order.customerDataCount(), isLater ? 1 : 0)
 })
 
-onEachEngine('only those who may erase an order begin to erase its past', async (testApp) => {
+onEachEngine('only callers that may erase an order can erase its events', async (testApp) => {
   await using app = await testApp()
   await using order = await longOrder(app)
   const other = app.bearer((await app.createKey()).key)

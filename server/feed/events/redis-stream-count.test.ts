@@ -58,5 +58,5 @@ test('while Redis is unavailable no stream is rejected, and its return restores 
   await faults.kill()
   assert.equal(await one.claim(9n, 3, 3), true)
   await faults.restart()
-  await eventually('the other hears of them', async () => !(await other.claim(9n, 1, 3)))
+  await eventually('the other is notified of them', async () => !(await other.claim(9n, 1, 3)))
 })

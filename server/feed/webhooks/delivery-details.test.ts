@@ -115,12 +115,12 @@ onEachEngine(
 
     await app.service.runRoutine('audit.flush')
     const log: AuditEntry[] = (await app.get('/v1/audit-log?action=delivery.read', admin)).json()
-    assert.equal(log.length, 2, 'of those who were shown it alone')
+    assert.equal(log.length, 2, 'only of accounts that could see it')
   },
 )
 
 onEachEngine(
-  "a webhook of the store shows other accounts' events to those alone who act for the store",
+  'a webhook of the store shows events of other accounts only to callers that act for the store',
   async (open) => {
     await using receiver = await startReceiver((response) => response.end('for Ada'))
     await using app = await open({ settings })
@@ -138,7 +138,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an erased customer or applicant is in no delivery, not even in what a receiver sent back',
+  'an erased customer or applicant is in no delivery, not even in a stored response',
   async (open) => {
     let release = () => {}
     await using receiver = await startReceiver((response) => {

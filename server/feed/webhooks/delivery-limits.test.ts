@@ -65,7 +65,7 @@ const keyOf = async (app: TestApp, plan: 'free' | 'pro' | 'business' = 'business
   app.bearer((await app.createKey(plan)).key)
 
 onEachEngine(
-  'an account has ten times as many deliveries a minute as requests, 4 at a time to one host, and none is lost',
+  'an account has ten times as many deliveries a minute as requests, 4 at a time to one host, and loses none',
   async (open) => {
     await using target = await host()
     await using other = await startReceiver()
@@ -135,7 +135,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'writes of one account beside 50 failing webhooks of another cost no work for each of them',
+  'the cost of a write does not grow with 50 failing webhooks of another account',
   async (open, t) => {
     await using target = await host((_request, response) => response.writeHead(500).end())
     await using healthy = await startReceiver()

@@ -41,8 +41,12 @@ test('failing, hanging and new receivers share some slots, and working receivers
   assert.equal(slots.roomFor(working), 3)
   clock.advance(2_001)
   slots.findSlow()
-  assert.equal(slots.roomFor(destination(6)), 3, 'those that hang take nothing more from new ones')
-  assert.equal(slots.roomFor(destination(2, 7, 'x')), 0, 'and they have what they may have')
+  assert.equal(
+    slots.roomFor(destination(6)),
+    3,
+    'hanging receivers take no more slots from new ones',
+  )
+  assert.equal(slots.roomFor(destination(2, 7, 'x')), 0, 'and they have their maximum')
   assert.equal(slots.roomFor({ ...destination(8), isFailing: true }), 0)
   assert.equal(slots.roomFor(working), 3)
 })

@@ -144,7 +144,7 @@ onEachEngine("another account's webhook does not exist", async (testApp) => {
 })
 
 onOneEngine(
-  'webhooks need webhooks:manage, and those of orders the right to read orders',
+  'webhooks need webhooks:manage, and webhooks for orders need orders:read',
   async (testApp) => {
     await using app = await testApp()
     const keyWith = async (...own: (typeof scopes)[number][]) =>
@@ -167,7 +167,7 @@ onOneEngine(
   },
 )
 
-onEachEngine('a key cannot redirect to itself what it may not read', async (testApp) => {
+onEachEngine('a key cannot redirect events that it may not read', async (testApp) => {
   await using app = await testApp()
   const admin = await app.createKey('business', { scopes })
   const made = await app.post(

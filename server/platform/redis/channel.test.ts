@@ -16,9 +16,9 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     const address = { url: redis.url }
     const client = connectRedis({ address, prefix: redis.prefix, log, deadlineMs })
     const channel = openChannel({ address, redis: client })
-    let [heard, connected] = [0, 0]
+    let [received, connected] = [0, 0]
     channel.listen('keys', () => {
-      heard += 1
+      received += 1
     })
     // Nobody publishes this topic; its listener runs once per connection, and a busy machine may need several
     // attempts.
@@ -26,12 +26,12 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
       connected += 1
     })
     await eventually('the channel is connected', () => channel.isConnected() && client.isUp())
-    heard = 0
+    received = 0
     connected = 0
     return {
       client,
       channel,
-      heard: () => heard,
+      received: () => received,
       connected: () => connected,
       async [Symbol.asyncDispose]() {
         await channel.close()
@@ -44,11 +44,11 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     await using one = await join(60_000)
     await using other = await join(60_000)
     assert.equal(await one.channel.publish('keys'), true)
-    await eventually('both processes receive it', () => one.heard() > 0 && other.heard() > 0)
+    await eventually('both processes receive it', () => one.received() > 0 && other.received() > 0)
     assert.equal(await one.channel.publish('bans'), true)
     assert.equal(await publish(one.client, 'keys'), true)
-    await eventually('the other process receives the second one', () => other.heard() > 1)
-    assert.equal(other.heard() - other.connected(), 2, 'only messages of the topic')
+    await eventually('the other process receives the second one', () => other.received() > 1)
+    assert.equal(other.received() - other.connected(), 2, 'only messages of the topic')
   })
 
   test('messages are published when Redis is back, and listeners that may have missed some are notified', async () => {
@@ -57,15 +57,18 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     redis.faults.freeze()
     assert.equal(await one.channel.publish('keys'), false)
     await eventually('the loss is detected', () => !other.channel.isConnected())
-    assert.equal(other.heard(), 0)
+    assert.equal(other.received(), 0)
     redis.faults.thaw()
-    await eventually('the message arrives', () => other.heard() > 0)
+    await eventually('the message arrives', () => other.received() > 0)
 
     await redis.faults.kill()
     await eventually('the loss is detected', () => !other.channel.isConnected())
-    const before = other.heard()
+    const before = other.received()
     await redis.faults.restart()
-    await eventually('the listener is called after a possible loss', () => other.heard() > before)
+    await eventually(
+      'the listener is called after a possible loss',
+      () => other.received() > before,
+    )
     await redis.close()
   })
 })

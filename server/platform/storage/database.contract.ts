@@ -91,7 +91,7 @@ export const databaseContract = ({
     assert.equal((await petNames(store.database)).length, 200)
   })
 
-  promise('work that throws leaves nothing behind, and other writes stay', async ({ database }) => {
+  promise('work that throws leaves no changes, and other writes stay', async ({ database }) => {
     const results = await Promise.allSettled([
       addPet(database, 'first'),
       database.write(async (trx) => {

@@ -93,10 +93,10 @@ test('errors about the address do not contain its password', { skip }, async () 
   ]) {
     await assert.rejects(openPostgres({ url }), (error: Error) => {
       assert.ok(error instanceof DatabaseUnavailable, url)
-      const told = [error, error.cause].map(
+      const messages = [error, error.cause].map(
         (part) => `${(part as Error).stack} ${JSON.stringify(part)}`,
       )
-      return !told.join().includes('hunter2')
+      return !messages.join().includes('hunter2')
     })
   }
 })

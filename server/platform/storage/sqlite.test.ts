@@ -289,17 +289,17 @@ test('earlier changes of a commit are not lost if writing their consequences fai
 test('listeners are notified of changes by other processes only', async () => {
   await using store = await open()
   await using own = await openOther(store.path)
-  let told = 0
+  let notifications = 0
   const stop = store.database.onForeignChange(() => {
-    told += 1
+    notifications += 1
   })
   await own.database.write((trx) => insert(trx, 'from afar'))
-  await eventually('the change is notified', () => told === 1)
+  await eventually('the change is notified', () => notifications === 1)
   const endMs = performance.now() + 150
   while (performance.now() < endMs) await add(store.database, 'ours')
-  assert.equal(told, 1)
+  assert.equal(notifications, 1)
   await own.database.write((trx) => insert(trx, 'from afar'))
-  await eventually('the change is notified', () => told === 2)
+  await eventually('the change is notified', () => notifications === 2)
   stop()
 })
 

@@ -208,7 +208,7 @@ onOneEngine(
   },
 )
 
-onOneEngine('what a killed backup leaves is removed by the next one', async (open) => {
+onOneEngine('the next backup removes the files of a killed one', async (open) => {
   using folder = temporaryFolder()
   const old = join(folder.path, '2001-01-01T00-00-00-000Z.part')
   mkdirSync(old)

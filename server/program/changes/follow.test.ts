@@ -79,12 +79,12 @@ test('an account that receives an animal does not see who added it in the same c
     trx.record({ kind: 'pets transferred', from: 1n, to: 2n, ids })
   })
   await database.writeAs(author, (trx) => pets.create(trx, owner, { name: 'Bo', categoryId: 7n }))
-  const told = await database.read
+  const storedEvents = await database.read
     .selectFrom('pet_history')
     .select(['pet_id', 'action', 'subject', 'actor_type', 'actor_id', 'actor_name'])
     .execute()
   const key = { subject: 'pet', actor_type: 'key', actor_id: 3n }
-  assert.deepEqual(told, [
+  assert.deepEqual(storedEvents, [
     { pet_id: 1n, action: 'added', ...key, actor_name: null },
     { pet_id: 1n, action: 'transferred', ...key, actor_name: null },
     { pet_id: 2n, action: 'added', ...key, actor_name: 'Front desk' },

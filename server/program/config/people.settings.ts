@@ -163,9 +163,9 @@ function readRoles(value: string): ReadonlyMap<string, Role> {
   const pairs = value.split(',').map((pair): [string, Role] => {
     // Values may contain `=`, but roles cannot.
     const at = pair.lastIndexOf('=')
-    const said = pair.slice(0, at).trim()
+    const claimValue = pair.slice(0, at).trim()
     const role = roleNames.find((name) => name === pair.slice(at + 1).trim())
-    if (at > 0 && said !== '' && role) return [said, role]
+    if (at > 0 && claimValue !== '' && role) return [claimValue, role]
     throw `must be value=role separated by commas; roles are ${roleNames.join(', ')}`
   })
   return new Map(pairs)

@@ -33,45 +33,42 @@ const replicasOf = async (app: TestApp, settings = {}): Promise<TestApp[]> => {
   return [app, await testApp(shared), await testApp(shared)]
 }
 
-onEachEngine(
-  'an account sees each call of its keys, whatever the response, and nobody else does',
-  async (open) => {
-    await using app = await open()
-    const admin = await adminOf(app)
-    assert.deepEqual(await listed(app), [])
-    const url = await addPet(app)
-    const { headers } = await app.get(url)
-    await callTimes(app, url, 14)
-    await app.get(url, { ...app.key, 'if-none-match': String(headers.etag) })
-    await app.get('/v1/pets/404404')
-    const sibling = await app.service.keys.create(tester, app.accountId, { name: 'two' })
-    await callTimes(app, url, 3, app.bearer(sibling.key))
-    // The successor is not deprecated, and unknown callers belong to no account.
-    await app.get('/v1/pets?id=1')
-    await app.inject({ url })
+onEachEngine('only the account sees the calls of its keys, including failed ones', async (open) => {
+  await using app = await open()
+  const admin = await adminOf(app)
+  assert.deepEqual(await listed(app), [])
+  const url = await addPet(app)
+  const { headers } = await app.get(url)
+  await callTimes(app, url, 14)
+  await app.get(url, { ...app.key, 'if-none-match': String(headers.etag) })
+  await app.get('/v1/pets/404404')
+  const sibling = await app.service.keys.create(tester, app.accountId, { name: 'two' })
+  await callTimes(app, url, 3, app.bearer(sibling.key))
+  // The successor is not deprecated, and unknown callers belong to no account.
+  await app.get('/v1/pets?id=1')
+  await app.inject({ url })
 
-    const [use, ...others] = await listed(app)
-    assert.deepEqual(others, [])
-    assert.equal(use?.keys.length, 2)
-    assert.deepEqual(use.keys[1], { keyId: Number(sibling.id), last30Days: 3 })
-    assert.deepEqual(
-      { ...use, keys: use.keys.map(({ last30Days }) => last30Days) },
-      {
-        ...{ operationId: 'getPet', method: 'GET', path: '/v1/pets/{petId}' },
-        ...{ deprecatedAt: '2025-12-05T00:00:00.000Z', removedAt: '2030-12-05T00:00:00.000Z' },
-        ...{ successor: '/v1/pets', docs: '/docs/guides/deprecated-read' },
-        calls: { last24Hours: 20, last30Days: 20 },
-        ...{ lastCalledAt: '2026-11-20T12:00:00.000Z', keys: [17, 3] },
-      },
-    )
-    assert.deepEqual(await listed(app, admin.headers), [])
-    const people = peopleOf(app)
-    const viewer = await people.add('viewer', { accountId: app.accountId })
-    assert.deepEqual(await listed(app, viewer.headers), [use])
-    const stranger = await people.add('admin', { accountId: admin.accountId })
-    assert.deepEqual(await listed(app, stranger.headers), [])
-  },
-)
+  const [use, ...others] = await listed(app)
+  assert.deepEqual(others, [])
+  assert.equal(use?.keys.length, 2)
+  assert.deepEqual(use.keys[1], { keyId: Number(sibling.id), last30Days: 3 })
+  assert.deepEqual(
+    { ...use, keys: use.keys.map(({ last30Days }) => last30Days) },
+    {
+      ...{ operationId: 'getPet', method: 'GET', path: '/v1/pets/{petId}' },
+      ...{ deprecatedAt: '2025-12-05T00:00:00.000Z', removedAt: '2030-12-05T00:00:00.000Z' },
+      ...{ successor: '/v1/pets', docs: '/docs/guides/deprecated-read' },
+      calls: { last24Hours: 20, last30Days: 20 },
+      ...{ lastCalledAt: '2026-11-20T12:00:00.000Z', keys: [17, 3] },
+    },
+  )
+  assert.deepEqual(await listed(app, admin.headers), [])
+  const people = peopleOf(app)
+  const viewer = await people.add('viewer', { accountId: app.accountId })
+  assert.deepEqual(await listed(app, viewer.headers), [use])
+  const stranger = await people.add('admin', { accountId: admin.accountId })
+  assert.deepEqual(await listed(app, stranger.headers), [])
+})
 
 onOneEngine('publishable keys get 403, and visitors 401', async (open) => {
   await using app = await open()

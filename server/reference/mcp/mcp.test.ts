@@ -61,7 +61,7 @@ onEachEngine('each call counts as its requests, and beyond the limit it is 429',
   assert.deepEqual([today.requests, today.refused], [62, 2])
 })
 
-onOneEngine('without a key, a call counts as a page of the site of its address', async (open) => {
+onOneEngine('without a key, a call counts like a page view of its address', async (open) => {
   await using app = await open({ settings: { PORTAL_PER_MINUTE: '4' } })
   const address = await listen(app)
   for (let sent = 0; sent < 3; sent += 1) assert.equal((await post(address, list)).status, 200)
@@ -72,7 +72,7 @@ onOneEngine('without a key, a call counts as a page of the site of its address',
   assert.equal((await post(address, list, app.key)).status, 200)
 })
 
-onEachEngine('what an agent reads and changes is in the audit log with its key', async (open) => {
+onEachEngine('reads and changes by an agent are in the audit log with its key', async (open) => {
   await using app = await open()
   const address = await listen(app)
   await using agent = await agentAt(address, app.key)
@@ -88,31 +88,28 @@ onEachEngine('what an agent reads and changes is in the audit log with its key',
   assert.ok(mine.every(({ address }: { address?: string }) => address?.includes('127.0.0.1')))
 })
 
-onEachEngine(
-  'what an agent asks for in vain is in the request log of its account',
-  async (open) => {
-    await using app = await open()
-    const address = await listen(app)
-    await using agent = await agentAt(address, app.key)
-    const refused = await agent.call('get_application', { applicationId: 404 })
-    const { requestId } = jsonIn(textOf(refused))
-    await app.service.runRoutine('requestLog.flush')
-    const failed = (await app.get('/v1/requests?status=4xx')).json()
-    const [{ operationId, method, path, status, code }] = failed
-    assert.deepEqual(
-      { operationId, method, path, status, code },
-      {
-        ...{ operationId: 'getApplication', method: 'GET' },
-        ...{ path: '/v1/applications/404', status: 404, code: 'application_not_found' },
-      },
-    )
-    const found = (await app.get(`/v1/requests/${encodeURIComponent(requestId)}`)).json()
-    assert.equal(found.operationId, 'getApplication')
-    // A tool call is logged as the requests that it makes. Only connection messages remain.
-    const others = (await app.get('/v1/requests?operationId=mcp')).json()
-    assert.equal(others.length, 1)
-  },
-)
+onEachEngine('failed requests of an agent are in the request log of its account', async (open) => {
+  await using app = await open()
+  const address = await listen(app)
+  await using agent = await agentAt(address, app.key)
+  const refused = await agent.call('get_application', { applicationId: 404 })
+  const { requestId } = jsonIn(textOf(refused))
+  await app.service.runRoutine('requestLog.flush')
+  const failed = (await app.get('/v1/requests?status=4xx')).json()
+  const [{ operationId, method, path, status, code }] = failed
+  assert.deepEqual(
+    { operationId, method, path, status, code },
+    {
+      ...{ operationId: 'getApplication', method: 'GET' },
+      ...{ path: '/v1/applications/404', status: 404, code: 'application_not_found' },
+    },
+  )
+  const found = (await app.get(`/v1/requests/${encodeURIComponent(requestId)}`)).json()
+  assert.equal(found.operationId, 'getApplication')
+  // A tool call is logged as the requests that it makes. Only connection messages remain.
+  const others = (await app.get('/v1/requests?operationId=mcp')).json()
+  assert.equal(others.length, 1)
+})
 
 onOneEngine('a signed-in person has the tools of their role', async (open) => {
   await using app = await open()
@@ -139,7 +136,7 @@ onOneEngine('requests of agents are in the metrics under their own operation', a
   assert.match(metrics, /operation="mcp"[^\n]*status="200"[^\n]* 2\n/)
 })
 
-onOneEngine('a publishable key may search and apply, and belongs to its pages', async (open) => {
+onOneEngine('a publishable key may search and apply, only from its pages', async (open) => {
   await using app = await open()
   const address = await listen(app)
   const { key } = await app.service.keys.create(tester, app.accountId, {
@@ -180,7 +177,7 @@ onOneEngine('a long page of the docs comes in parts', async (open) => {
   }
 })
 
-onOneEngine('nothing stays open: subscriptions are refused', async (open) => {
+onOneEngine('no connection stays open: subscriptions are rejected', async (open) => {
   await using app = await open()
   const address = await listen(app)
   const message = {

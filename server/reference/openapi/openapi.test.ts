@@ -306,8 +306,14 @@ test('every guide is linked from the document, a tag or an operation', () => {
 
 test('the stream is documented: its start, its frames, and how it continues and ends', () => {
   const { description = '', responses } = find('GET /events/stream')
-  for (const said of [/first frame/, /Last-Event-ID/, /15 seconds/, /schema `Event`/, /an hour/]) {
-    assert.match(description, said)
+  for (const pattern of [
+    /first frame/,
+    /Last-Event-ID/,
+    /15 seconds/,
+    /schema `Event`/,
+    /an hour/,
+  ]) {
+    assert.match(description, pattern)
   }
   const { example = '' } = responses['200']?.content?.['text/event-stream'] ?? {}
   assert.match(example, /^id: evt_\d+\n\nid: evt_\d+\nevent: pet\.created\ndata: \{.*\}\n\n:\n\n$/)

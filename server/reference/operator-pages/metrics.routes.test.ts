@@ -141,7 +141,7 @@ test('each decision of the limiter is counted once by its result, and bans when 
 })
 
 onEachEngine(
-  'reads, writes and answers given again are counted, and the store tells how busy it is',
+  'reads, writes and replays are counted, and the store reports its load',
   async (open) => {
     await using app = await open()
     const pet = { name: 'Biscuit', categoryId: 7 }
@@ -160,7 +160,7 @@ onEachEngine(
     assert.equal(rise('adoption_page_lookups_total{result="miss"}'), 1)
     // Writes by the service itself may wait for a moment.
     await eventually(
-      'none waits',
+      'none is pending',
       async () => (await scrape(app)).get('adoption_store_writes_waiting') === 0,
     )
     const idle = after.get('adoption_store_connections{pool="read",state="idle"}')
@@ -169,14 +169,14 @@ onEachEngine(
   },
 )
 
-onEachEngine('what waits to be delivered is shown, and how attempts ended', async (open) => {
+onEachEngine('metrics show pending deliveries and the outcomes of attempts', async (open) => {
   await using receiver = await startReceiver(500)
   await using app = await open({ settings: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
   await app.post('/v1/webhooks', { url: receiver.url, types: ['pet.created'] })
   for (let times = 0; times < 3; times += 1)
     await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
   await receiver.gets(3)
-  await eventually('all are shown as refused, and wait for their next attempt', async () => {
+  await eventually('all are shown as rejected, and wait for their next attempt', async () => {
     const metrics = await scrape(app)
     return (
       metrics.get('adoption_webhook_attempts_total{result="refused"}') === 3 &&

@@ -12,7 +12,7 @@ const addPets = async (app: TestApp, count: number): Promise<void> => {
 const idsOf = (response: { json(): { id: number }[] }): number[] =>
   response.json().map(({ id }) => id)
 
-onOneEngine('campaign parameters are dropped, and appear in no link', async (open) => {
+onOneEngine('campaign parameters are ignored, and appear in no link', async (open) => {
   await using app = await open()
   await addPets(app, 3)
   const added = 'utm_source=mail&utm_medium=x&_=17&gclid=a&fbclid=b&msclkid=c'
@@ -70,7 +70,7 @@ onOneEngine(
   },
 )
 
-onOneEngine('a list may be written as axios writes it', async (open) => {
+onOneEngine('accepts lists as axios writes them', async (open) => {
   await using app = await open()
   await addPets(app, 3)
   for (const query of ['id[]=1&id[]=3', 'id%5B%5D=1&id%5B%5D=3', 'id=1&id[]=3', 'id[]=1,3']) {

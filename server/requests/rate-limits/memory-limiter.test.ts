@@ -318,17 +318,17 @@ test('each ban causes one event, even if it is stored twice', async () => {
     const rows = await database.read.selectFrom('events').selectAll().orderBy('sequence').execute()
     return rows.map(({ type, data, account_id }) => [type, JSON.parse(data), account_id])
   }
-  const told = (level: number) => [
+  const banEvent = (level: number) => [
     'key.banned',
     { keyId: 1, accountId: 1, until: showTime(clock.nowMs() + 300_000 * level), level },
     1n,
   ]
   await ban(limiter, clock)
-  const first = told(1)
+  const first = banEvent(1)
   assert.deepEqual(await events(), [first])
   clock.advance(300_000)
   await ban(limiter, clock)
-  const second = told(2)
+  const second = banEvent(2)
   await limiter.flush()
   assert.deepEqual(await events(), [first, second])
   await bansService({ database, clock }).lift(tester, 1n)

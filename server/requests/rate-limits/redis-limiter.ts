@@ -167,8 +167,8 @@ export const redisLimiter = (deps: Deps): Limiter => {
         result: run(group, at === 0 ? question : undefined),
       }))
       // Sent together with the scripts, after the last of the requests arrived: one reply serves all of them.
-      const heard = question && running[0]?.result.then((result) => question.learn(result.news))
-      const isCurrent = heard?.catch(() => false) ?? Promise.resolve(false)
+      const learned = question && running[0]?.result.then((result) => question.learn(result.news))
+      const isCurrent = learned?.catch(() => false) ?? Promise.resolve(false)
       const decided = running.map(({ group, result }) =>
         decide(group, result, isCurrent).catch(() => {
           for (const waiting of group.waiting) waiting.resolve(Promise.try(decideAlone, waiting))

@@ -66,14 +66,15 @@ test('reading does not open a window, and a full window is not charged', async (
 test('the reported reset is stable while the wall clock drifts, and follows a jump', async () => {
   const { count, read } = await open()
   count(at(0))
-  const told = (steadyMs: number, wallMs: number) => read({ steadyMs, wallMs }).day.resetAtMs
-  const first = told(0, 1_000_000)
+  const reportedResetMs = (steadyMs: number, wallMs: number) =>
+    read({ steadyMs, wallMs }).day.resetAtMs
+  const first = reportedResetMs(0, 1_000_000)
   assert.equal(first, 1_000_000 + DAY_MS)
   for (const drift of [400, -400, 999, -1_000]) {
-    assert.equal(told(10_000, 1_010_000 + drift), first)
+    assert.equal(reportedResetMs(10_000, 1_010_000 + drift), first)
   }
-  assert.equal(told(20_000, 5_020_000), 5_000_000 + DAY_MS)
-  assert.equal(told(30_000, 1_030_000), first)
+  assert.equal(reportedResetMs(20_000, 5_020_000), 5_000_000 + DAY_MS)
+  assert.equal(reportedResetMs(30_000, 1_030_000), first)
 })
 
 test('the wall clock affects no decision', async () => {

@@ -121,7 +121,7 @@ onEachEngine('filters', async (open) => {
   }
 })
 
-onEachEngine('who sees which requests', async (open) => {
+onEachEngine('callers see only the requests that they may see', async (open) => {
   await using app = await open()
   const admin = await adminOf(app)
   const reader = await app.siblingKey(['listings:read'])
@@ -161,7 +161,7 @@ onEachEngine('who sees which requests', async (open) => {
   assert.equal(shown?.accountId, Number(app.accountId))
 })
 
-onEachEngine('the log has nothing that people typed', async (open) => {
+onEachEngine('the log contains nothing that people typed', async (open) => {
   await using app = await open()
   const secret = 'Zacharias'
   const key = 'aas_live_00000000000000000000'

@@ -34,9 +34,13 @@ for (const engine of engines) {
     assert.equal(pet.account_id, 1n)
     const placed = await database.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual([placed.account_id, placed.owner_account_id], [1n, 1n])
-    const told = await database.read.selectFrom('events').selectAll().orderBy('sequence').execute()
+    const storedEvents = await database.read
+      .selectFrom('events')
+      .selectAll()
+      .orderBy('sequence')
+      .execute()
     assert.deepEqual(
-      told.map((event) => [event.type, event.account_id, event.owner_account_id]),
+      storedEvents.map((event) => [event.type, event.account_id, event.owner_account_id]),
       [
         ['pet.created', null, null],
         ['order.placed', 1n, null],

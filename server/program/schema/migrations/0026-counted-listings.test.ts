@@ -54,12 +54,12 @@ for (const engine of engines) {
       assert.equal(places.length, isFound ? 1 : 0)
       assert.equal(facets.species.dog, isFound ? 1 : 0)
     }
-    const said: string[] = []
+    const messages: string[] = []
     await database.write(({ query }) =>
-      makeListings(query, { nowMs: 6, many: 1, onProgress: (text) => said.push(text) }),
+      makeListings(query, { nowMs: 6, many: 1, onProgress: (text) => messages.push(text) }),
     )
     assert.deepEqual(
-      said,
+      messages,
       [0, 1].map((count) => `upgrading the database: ${count} of 1 listings`),
     )
     await columns.close()

@@ -91,9 +91,9 @@ const termsOf = (query, names, known) => {
       return isThere(whole) || isSynonym(whole) ? [whole] : wordsOf(apart(part))
     })
     .filter(Boolean)
-  const said = joinedPhrases(parts)
-  const meant = said.filter((part) => !fillers.has(part))
-  return (meant.length > 0 ? meant : said).map((part) => alternativesOf(part, known))
+  const phrases = joinedPhrases(parts)
+  const meant = phrases.filter((part) => !fillers.has(part))
+  return (meant.length > 0 ? meant : phrases).map((part) => alternativesOf(part, known))
 }
 
 const apart = (/** @type {string} */ name) => name.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')

@@ -1,18 +1,18 @@
-import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, type MantineSpacing, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type ErrorMessage, messageFor, notSavedMessage } from './error-messages.ts'
 import { isTrouble } from './trouble.ts'
 
 /** Shows why a change failed, in the form where it was entered. */
-export const Failure = ({ error }: { error: unknown }) => (
-  <ErrorAlert message={notSavedMessage(error)} />
+export const Failure = ({ error, mb = 0 }: { error: unknown; mb?: MantineSpacing }) => (
+  <ErrorAlert message={notSavedMessage(error)} mb={mb} />
 )
 
-type AlertProps = { message: ErrorMessage; children?: ReactNode }
+type AlertProps = { message: ErrorMessage; mb?: MantineSpacing; children?: ReactNode }
 
 /** The children do something about it. */
-const ErrorAlert = ({ message: { title, detail, requestId }, children }: AlertProps) => (
-  <Alert color="red" role="alert" title={title}>
+const ErrorAlert = ({ message: { title, detail, requestId }, mb = 0, children }: AlertProps) => (
+  <Alert color="red" role="alert" title={title} mb={mb}>
     <Stack gap="xs" align="flex-start">
       <Text size="sm">{detail}</Text>
       {requestId && (

@@ -183,3 +183,51 @@ for (const [name, one] of adding) {
     await eventually('it is saved', async () => (await one.count()) === before + 1)
   })
 }
+
+/** Stops the server, and starts it again with what a colleague has saved meanwhile. */
+const colleagueSaves = async (page: Page, label: string) => {
+  await store.server.kill()
+  const notice = page.getByText('Cannot reach the server')
+  await notice.waitFor()
+  await store.restart()
+  const questions = [{ id: 'home', label, kind: 'text', required: true }]
+  const before = await api.call('GET', `/v1/forms/${ids.form}`)
+  await api.call('PUT', `/v1/forms/${ids.form}`, { name: before.name, questions })
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: 'Version' }).waitFor()
+  await eventually('the page has the new version', async () => {
+    const shown = await page.getByRole('combobox', { name: 'Version' }).inputValue()
+    return shown === `${before.version + 1} (current)`
+  })
+}
+
+const question = (page: Page) => page.getByRole('textbox', { name: 'Question 1' })
+const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+
+test('what a colleague has saved while the server was away is not overwritten by text that was typed before', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await goWithin(page, `/console/settings/forms/${ids.form}`)
+  await question(page).fill('Who is at home?')
+  await colleagueSaves(page, 'Is somebody at home?')
+  assert.equal(await question(page).inputValue(), 'Who is at home?')
+  await saveButton(page).press('Enter')
+  await page.getByRole('alert').getByText('Somebody else changed this').waitFor()
+  assert.equal(await question(page).inputValue(), 'Who is at home?')
+  const { questions } = await api.call('GET', `/v1/forms/${ids.form}`)
+  assert.equal(questions[0].label, 'Is somebody at home?')
+})
+
+test('a form in which nothing was typed shows what a colleague has saved while the server was away', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await goWithin(page, `/console/settings/forms/${ids.form}`)
+  await question(page).waitFor()
+  await colleagueSaves(page, 'Do you have a garden?')
+  assert.equal(await question(page).inputValue(), 'Do you have a garden?')
+  assert.equal(await saveButton(page).isDisabled(), true)
+})

@@ -157,7 +157,7 @@ const Note = ({ application, canChange }: { application: Application; canChange:
     <Panel title="Notes" aside="Only your team sees this">
       {canChange ? (
         <>
-          {save.error && !issue ? <Failure error={save.error} /> : null}
+          {save.error && !issue ? <Failure error={save.error} mb="sm" /> : null}
           {isChanged && typed && typed.base !== saved && <TheirNote note={saved} />}
           <Textarea
             aria-label="Notes"

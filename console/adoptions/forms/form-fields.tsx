@@ -39,7 +39,7 @@ export const FormFields = ({ draft, error, hasSpecies, onChange }: FieldsProps) 
   }
   return (
     <div className={classes.fields}>
-      {error ? <Failure error={error} /> : null}
+      {error ? <Failure error={error} mb="md" /> : null}
       <TextInput
         label="Name"
         description="For your team. Applicants do not see it."

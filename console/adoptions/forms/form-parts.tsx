@@ -60,7 +60,7 @@ export const FormParts = ({
       )}
       {isPreview ? (
         <>
-          {error ? <Failure error={error} /> : null}
+          {error ? <Failure error={error} mb="md" /> : null}
           <FormPreview draft={draft} />
         </>
       ) : (

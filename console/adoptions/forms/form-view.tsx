@@ -1,8 +1,9 @@
 import { type Form, type Int64, isApiError } from '@adoption-store/client'
 import { Button, Group, Select, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useAction } from '../../platform/action.ts'
+import { useDraft } from '../../platform/draft.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryClient } from '../../platform/query-client.ts'
@@ -56,23 +57,23 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const store = useStore()
   const [, change] = useUrlState(DEFAULTS)
   const canChange = useCanChange()(current)
-  const [draft, setDraft] = useState(() => draftOf(shown))
-  const isChanged = canChange && !isSameForm(draft, draftOf(shown))
+  const saved = useMemo(() => draftOf(shown), [shown])
+  const { draft, ...form } = useDraft({ saved, etag, isSame: isSameForm })
+  const isChanged = canChange && form.isChanged
   const takeForSaved = useUnsaved(isChanged, ['version'])
   const save = useAction(
     (sent: FormDraft) =>
-      store.forms.put(current.id, formOf(sent), { ifMatch: etag }).withResponse(),
+      store.forms.put(current.id, formOf(sent), { ifMatch: form.etag }).withResponse(),
     {
       isErrorShown: true,
       done: ({ data: { version } }) =>
         version === current.version
           ? 'Saved.'
           : `Saved as version ${version}. Earlier applications keep their questions.`,
-      onDone({ data: form, etag: next }, sent) {
-        // Text that was typed during the request stays.
-        setDraft((now) => (now === sent ? draftOf(form) : now))
+      onDone({ data, etag: next }, sent) {
+        form.settle(sent, next)
         takeForSaved()
-        queryClient.setQueryData(queryKeys.form(form.id, undefined), { form, etag: next })
+        queryClient.setQueryData(queryKeys.form(data.id, undefined), { form: data, etag: next })
         void queryClient.invalidateQueries({ queryKey: queryKeys.formList })
         change({ version: '' }, 'replace')
       },
@@ -90,7 +91,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
         error={save.error}
         isReadOnly={!canChange}
         hasSpecies={current.accountId !== undefined}
-        onChange={setDraft}
+        onChange={(next) => form.change(() => next)}
         actions={
           <>
             {isApiError(save.error, 'precondition_failed') && (

@@ -61,7 +61,7 @@ const NoteForm = ({ petId, name }: { petId: Int64; name: string }) => {
         add.mutate(text.trim())
       }}
     >
-      {add.error && !issue ? <Failure error={add.error} /> : null}
+      {add.error && !issue ? <Failure error={add.error} mb="sm" /> : null}
       <Textarea
         label={`Note about ${name}`}
         description="Only your staff can read it."

@@ -1,8 +1,9 @@
-import { type Int64, isApiError, type Organization } from '@adoption-store/client'
+import { type Int64, isApiError } from '@adoption-store/client'
 import { Button, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { useAction } from '../../platform/action.ts'
 import { findCity } from '../../platform/city-field.tsx'
+import { useDraft } from '../../platform/draft.ts'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { Panel } from '../../platform/panel.tsx'
@@ -32,24 +33,21 @@ type FormProps = {
 
 /** All public details of an account. They are replaced as a whole. */
 export const OrganizationForm = ({ accountId, accountName, published, onReload }: FormProps) => {
-  const first = draftOf(published.organization, accountName)
-  const [draft, setDraft] = useState(first)
-  // Text typed while saving stays.
-  const save = useSave(accountId, published, (saved, sent) =>
-    setDraft((now) => (now === sent ? draftOf(saved, accountName) : now)),
-  )
-  const isNew = published.organization === undefined
-  const isChanged = textOf(draft) !== textOf(first)
+  const { organization, etag } = published
+  const saved = useMemo(() => draftOf(organization, accountName), [organization, accountName])
+  const { draft, isChanged, change, ...form } = useDraft({ saved, etag, isSame })
+  const save = useSave(accountId, form.etag, form.settle)
+  const isNew = organization === undefined
   useUnsaved(isChanged, ['account'])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const whole = await located(draft)
-    setDraft((now) => (now === draft ? whole : now))
+    change((now) => (now === draft ? whole : now))
     if (isPlace(whole)) save.mutate(whole)
   }
   return (
     <form aria-label="Organization" onSubmit={submit} noValidate style={{ maxWidth: 760 }}>
-      <Fields draft={draft} error={save.error} onChange={setDraft} />
+      <Fields draft={draft} error={save.error} onChange={change} />
       {save.error && (isStale(save.error) || !isOfField(save.error)) ? (
         <Failure error={save.error} />
       ) : null}
@@ -62,7 +60,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
             Show the current version
           </Button>
         )}
-        <Button variant="default" disabled={!isChanged} onClick={() => setDraft(first)}>
+        <Button variant="default" disabled={!isChanged} onClick={form.undo}>
           Undo changes
         </Button>
         <Button
@@ -77,6 +75,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
   )
 }
 
+const isSame = (one: Draft, other: Draft): boolean => textOf(one) === textOf(other)
 const textOf = (draft: Draft): string => JSON.stringify({ ...draft, isUnlocated: undefined })
 
 /** Finds the place of a city that was typed and not chosen, even if it is saved at once. */
@@ -88,8 +87,8 @@ const located = async (draft: Draft): Promise<Draft> => {
 
 const useSave = (
   accountId: Int64,
-  { etag }: Published,
-  onSaved: (organization: Organization, sent: Draft) => void,
+  etag: string | undefined,
+  onSaved: (sent: Draft, etag: string | undefined) => void,
 ) => {
   const store = useStore()
   return useAction(
@@ -103,7 +102,7 @@ const useSave = (
         queryClient.setQueryData(queryKeys.organization(accountId), published)
         const country = data.address.country ?? ''
         queryClient.setQueryData(queryKeys.shelterCountry(accountId), country)
-        onSaved(data, sent)
+        onSaved(sent, next)
       },
     },
   )

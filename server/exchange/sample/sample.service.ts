@@ -5,6 +5,7 @@ import type { OrganizationsService } from '../../animals/organizations/organizat
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { PhotoChange } from '../../animals/photos/photo.ts'
+import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { PhotosService } from '../../animals/photos/photos.service.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
@@ -52,6 +53,8 @@ type Adding = {
   stopping?: AbortSignal
 }
 
+type New = { image: StoredImage | undefined; categoryId: bigint; guard: Adding['guard'] }
+
 export type SampleService = ReturnType<typeof sampleService>
 
 /** The number of images rendered at a time. */
@@ -77,11 +80,10 @@ export const sampleService = (deps: Deps) => {
   const addAnimal = async (
     owner: SampleParty,
     entry: SampleEntry,
-    { categoryId, guard }: { categoryId: bigint; guard: Adding['guard'] },
+    { image, categoryId, guard }: New,
   ): Promise<boolean> => {
     const { account, author } = owner
     const { id: accountId } = account
-    const image = await pictureOf(entry, accountId)
     return database.writeAs(author, async (trx) => {
       await trx.settle()
       // Another process may be adding it, too.
@@ -184,12 +186,16 @@ export const sampleService = (deps: Deps) => {
       }
       await introduce(owner)
       const species = new Map((await categories.listSpecies()).map((one) => [one.species, one]))
+      const inOrder = startInOrder()
       let done = 0
       await concurrently(mixed(missing), atOnce, async (entry) => {
         stopping?.throwIfAborted()
         const categoryId = species.get(entry.species)?.categoryId ?? 0n
         const profile = { ...entry.profile, published: isPublished }
-        await addAnimal(owner, { ...entry, profile }, { categoryId, guard })
+        await inOrder(
+          () => pictureOf(entry, owner.account.id),
+          (image) => addAnimal(owner, { ...entry, profile }, { image, categoryId, guard }),
+        )
         done += 1
         onAdded?.(done, missing.length)
       })
@@ -218,6 +224,28 @@ const concurrently = async <Item>(
     for (const item of left) await work(item)
   }
   await Promise.all(Array.from({ length: atOnce }, workOnes))
+}
+
+/** Starts the last steps of several tasks in the order of the tasks, so that ids do not depend on the time that drawing takes. */
+const startInOrder = () => {
+  let last = Promise.resolve()
+  return async <Prepared>(
+    prepare: () => Promise<Prepared>,
+    finish: (prepared: Prepared) => Promise<unknown>,
+  ): Promise<void> => {
+    const previous = last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    last = promise
+    try {
+      const prepared = await prepare()
+      await previous
+      const finished = finish(prepared)
+      resolve()
+      await finished
+    } finally {
+      resolve()
+    }
+  }
 }
 
 const stepsTo = {

@@ -202,6 +202,7 @@ export type {
   PetStatus,
   Photo,
   PhotoPatch,
+  PhotoRotation,
   Placeholder,
   Plan,
   PreviewedMail,

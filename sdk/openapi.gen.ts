@@ -110,6 +110,7 @@ export type OperationId =
   | 'getPhoto'
   | 'updatePhoto'
   | 'deletePhoto'
+  | 'rotatePhoto'
   | 'listListings'
   | 'countListings'
   | 'getListing'
@@ -486,6 +487,7 @@ export type Api = {
     Photo: Photo
     PetPhotos: PetPhotos
     PhotoPatch: PhotoPatch
+    PhotoRotation: PhotoRotation
     PhotoOrder: PhotoOrder
     Organization: Organization
     NewOrganization: NewOrganization
@@ -2859,6 +2861,15 @@ export type PhotoPatch = {
      */
     y: number
   } | null
+}
+/**
+ * By how much to rotate a photo.
+ */
+export type PhotoRotation = {
+  /**
+   * Clockwise, from how the photo is shown now.
+   */
+  degrees: 90 | 180 | 270
 }
 /**
  * The public details of an account.

@@ -48,6 +48,7 @@ const calls = {
   listPhotos: (client) => client.photos.list(id),
   orderPhotos: (client) => client.photos.order(id, [id]),
   getPhoto: (client) => client.photos.get(id),
+  rotatePhoto: (client) => client.photos.rotate(id, 90),
   updatePhoto: (client) => client.photos.update(id, { alt: null }),
   deletePhoto: (client) => client.photos.remove(id),
   listListings: (client) => client.listings.list({ goodWith: ['children', 'dogs'] }),

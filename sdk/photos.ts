@@ -3,7 +3,7 @@ import { blobOf, type FileSource } from './file-source.ts'
 import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type { Photo, PhotoPatch } from './schemas.ts'
+import type { Photo, PhotoPatch, PhotoRotation } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for photos of animals. */
@@ -42,6 +42,25 @@ export const photoCalls = (send: Send) => ({
   /** Updates a photo's description and focus. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
   update: (photoId: Int64, patch: PhotoPatch, options?: ChangeOptions): Call<Photo> =>
     send({ operation: 'updatePhoto', method: 'PATCH', path: path(photoId), body: patch }, options),
+
+  /**
+   * Rotates a photo clockwise. Its id, description and place stay. Throws `photo_not_found`, `not_owner`,
+   * `precondition_failed`, `invalid_image`.
+   */
+  rotate: (
+    photoId: Int64,
+    degrees: PhotoRotation['degrees'],
+    options?: PostOptions & ChangeOptions,
+  ): Call<Photo> =>
+    send(
+      {
+        operation: 'rotatePhoto',
+        method: 'POST',
+        path: `${path(photoId)}/rotate`,
+        body: { degrees },
+      },
+      { timeoutMs: UPLOAD_TIMEOUT_MS, ...options },
+    ),
 
   /** Deletes a photo. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
   remove: (photoId: Int64, options?: ChangeOptions): Call<undefined> =>

@@ -77,6 +77,8 @@ export type NewNote = Schemas['NewNote']
 export type Photo = Schemas['Photo']
 /** Changes to a photo's description and focus (RFC 7396). */
 export type PhotoPatch = Schemas['PhotoPatch']
+/** By how much to rotate a photo. */
+export type PhotoRotation = Schemas['PhotoRotation']
 /** The photos of an animal in events, with paths instead of URLs. */
 export type PetPhotos = Schemas['PetPhotos']
 /** A batch of up to 100 profiles to update. */

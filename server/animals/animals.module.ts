@@ -216,7 +216,7 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
   })
   const images = imageRenderer({ folder: uploadFolder })
   const photos = photosService({ database, pets, clock, basePath })
-  const photoMedia = createPhotoMedia({ database, media, images, clock })
+  const photoMedia = createPhotoMedia({ database, media, images, uploadFolder, clock })
   const sweep = async (stopping: AbortSignal) => {
     await photoMedia.sweep(stopping)
     // Other processes of this machine receive files there too, so their age is measured by the

@@ -5,6 +5,7 @@ import { browserTests } from '../harness/browser-tests.ts'
 import { assertFits, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
+import { bearer } from '../harness/keys.ts'
 
 const store = browserTests()
 const { skip, api, open } = store
@@ -84,4 +85,63 @@ test('a file that failed is sent again, as the same request', { skip }, async ()
   assert.equal(await page.getByRole('button', { name: /^Try again/ }).count(), 0)
   await page.getByRole('button', { name: 'Dismiss notes.jpg' }).press('Enter')
   await page.getByRole('list', { name: 'Uploads' }).waitFor({ state: 'detached' })
+})
+
+test('a photo is rotated in its dialog by keyboard: several clicks are one change, saved with its description', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Olive')
+  const headers = { ...bearer(store.key), 'content-type': 'image/jpeg' }
+  const body = new Uint8Array(await jpeg(800, 400))
+  await store.server.fetch(`/v1/pets/${id}/photos`, { method: 'POST', headers, body })
+  await using opened = await open(`/console/animals/${id}`, {
+    ...{ width: 375, height: 812, colorScheme: 'dark' },
+  })
+  const { page } = opened
+  const rotations: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rotate')) rotations.push(String(request.postData()))
+  })
+  const dialog = page.getByRole('dialog', { name: 'Photo of Olive' })
+  const openDialog = () => page.getByRole('button', { name: 'Photo 1 of 1' }).press('Enter')
+  const press = (name: string) => dialog.getByRole('button', { name }).press('Enter')
+  await openDialog()
+  await dialog.getByLabel('Description').fill('Olive sleeps')
+  const picture = dialog.getByRole('button', { name: /Point to keep in view/ })
+  await picture.focus()
+  await page.keyboard.press('ArrowLeft')
+  await press('Rotate right')
+  await dialog.getByText('Rotated right. Not saved yet.').waitFor()
+  // Left of the middle is above the middle now.
+  await dialog.getByRole('button', { name: '50% from the left, 45% from the top' }).waitFor()
+  const box = await picture.boundingBox()
+  assert.ok(box && box.height > box.width * 1.9, JSON.stringify(box))
+  await opened.screenshot('photo-rotated-dark')
+  assert.deepEqual(await opened.axe(), [])
+  await assertFits(opened, 'the dialog of a rotated photo')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await press('Save')
+  await dialog.waitFor({ state: 'detached' })
+  const [photo] = await api.call('GET', `/v1/pets/${id}/photos`)
+  assert.deepEqual([photo.width, photo.height, photo.alt], [400, 800, 'Olive sleeps'])
+  assert.deepEqual(photo.focus, { x: 0.5, y: 0.45 })
+  await openDialog()
+  await press('Rotate left')
+  await press('Rotate left')
+  await dialog.getByText('Upside down. Not saved yet.').waitFor()
+  // The first attempt fails, and what was chosen is still there.
+  await page.route('**/rotate', (route) => route.abort())
+  await press('Save')
+  await dialog.getByText('Cannot reach the server').waitFor()
+  await page.unrouteAll()
+  await press('Save')
+  await dialog.waitFor({ state: 'detached' })
+  const [after] = await api.call('GET', `/v1/pets/${id}/photos`)
+  assert.deepEqual([after.width, after.focus], [400, { x: 0.5, y: 0.55 }])
+  assert.deepEqual(new Set(rotations), new Set(['{"degrees":90}', '{"degrees":180}']))
+  // Turned all the way round, there is nothing to save.
+  await openDialog()
+  for (let at = 0; at < 4; at += 1) await press('Rotate right')
+  assert.equal(await dialog.getByRole('button', { name: 'Save' }).isDisabled(), true)
 })

@@ -77,6 +77,7 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     },
     orderPhotos: { entries: ['photo.order pet'], body: [second, first] },
     updatePhoto: { entries: ['photo.update photo'], body: { alt: 'A dog.' } },
+    rotatePhoto: { entries: ['photo.update photo'], body: { degrees: 90 } },
     addNote: { entries: ['note.add pet'], body: { text: 'Ate well.' } },
     deleteNote: { entries: ['note.delete pet'] },
     deletePhoto: { entries: ['photo.delete photo'] },

@@ -1,6 +1,6 @@
-import type { Photo, PhotoPatch } from '@adoption-store/client'
+import type { Photo } from '@adoption-store/client'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../platform/action.ts'
 import { confirm, isConfirming } from '../../platform/confirm.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
@@ -8,8 +8,9 @@ import { Failure } from '../../platform/failure.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useUnsavedDialog } from '../../platform/unsaved.ts'
 import { useStore } from '../../session/session.ts'
-import { moved, srcOf, srcSetOf, useOrder } from './photo-list.ts'
-import classes from './photos.module.css'
+import { CENTRE, FocusPoint, isSamePoint, turnedPoint } from './focus-point.tsx'
+import { moved, useOrder } from './photo-list.ts'
+import { useTurns } from './turns.ts'
 
 type DialogProps = {
   photo: Photo
@@ -19,28 +20,23 @@ type DialogProps = {
   onClose: () => void
 }
 
-const CENTRE = { x: 0.5, y: 0.5 }
-
-/** One photo: its description, its focus, and its position. */
+/** One photo: its description, its focus, its rotation, and its position. */
 export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogProps) => {
-  const store = useStore()
   const [alt, setAlt] = useState(photo.alt ?? '')
   const [focus, setFocus] = useState(photo.focus ?? CENTRE)
-  const touches = [queryKeys.photoList(photo.petId)]
-  const save = useAction((patch: PhotoPatch) => store.photos.update(photo.id, patch), {
-    isErrorShown: true,
-    touches,
-    done: 'Photo saved.',
-    onDone: onClose,
-  })
-  const isChanged = alt.trim() !== (photo.alt ?? '') || !isSamePoint(focus, photo.focus ?? CENTRE)
+  const { turns, turn, save: saveTurns } = useTurns(photo)
+  const save = useSave(photo, saveTurns, onClose)
+  const isChanged =
+    turns > 0 ||
+    alt.trim() !== (photo.alt ?? '') ||
+    !isSamePoint(focus, turnedPoint(photo.focus ?? CENTRE, turns))
   useUnsavedDialog(() => isChanged, save.isPending)
   const close = () => {
     if (isConfirming()) return
     if (!isChanged) return onClose()
     confirm({
       title: 'Discard your changes?',
-      text: 'The description and the point in view are not saved.',
+      text: 'What you changed about this photo is not saved.',
       yes: 'Discard',
       no: 'Keep editing',
       onYes: onClose,
@@ -50,7 +46,23 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
     <Modal opened onClose={close} title={`Photo of ${name}`} size="lg">
       <Stack>
         {save.error && !fieldError(save.error, 'alt') ? <Failure error={save.error} /> : null}
-        <FocusPoint photo={photo} focus={focus} canChange={canChange} onChange={setFocus} />
+        <FocusPoint
+          photo={photo}
+          turns={turns}
+          focus={focus}
+          canChange={canChange}
+          onChange={setFocus}
+        />
+        {canChange && (
+          <Rotation
+            turns={turns}
+            isDisabled={save.isPending}
+            onTurn={(by) => {
+              turn(by)
+              setFocus(turnedPoint(focus, by))
+            }}
+          />
+        )}
         <Textarea
           label="Description"
           description="What the photo shows, for people who cannot see it"
@@ -70,7 +82,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
             <Button
               loading={save.isPending}
               disabled={!isChanged}
-              onClick={() => save.mutate({ alt: alt.trim() || null, focus })}
+              onClick={() => save.mutate({ alt: alt.trim(), focus })}
             >
               Save
             </Button>
@@ -81,65 +93,44 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
   )
 }
 
-type FocusPointProps = {
-  photo: Photo
-  focus: { x: number; y: number }
-  canChange: boolean
-  onChange: (focus: { x: number; y: number }) => void
-}
+type Change = { alt: string; focus: { x: number; y: number } }
 
-const STEP = 0.05
-const steps: Record<string, [x: number, y: number]> = {
-  ArrowLeft: [-STEP, 0],
-  ArrowRight: [STEP, 0],
-  ArrowUp: [0, -STEP],
-  ArrowDown: [0, STEP],
-}
-
-/** The focus of a cropped photo, set by a click or moved by the arrow keys. */
-const FocusPoint = ({ photo, focus, canChange, onChange }: FocusPointProps) => {
-  const click = (event: MouseEvent) => {
-    // Enter and the space bar click without coordinates.
-    if (event.detail === 0) return
-    const box = event.currentTarget.getBoundingClientRect()
-    onChange({
-      x: within((event.clientX - box.left) / box.width),
-      y: within((event.clientY - box.top) / box.height),
-    })
-  }
-  const press = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    onChange({ x: within(focus.x + step[0]), y: within(focus.y + step[1]) })
-  }
-  return (
-    <div>
-      <button
-        type="button"
-        className={classes.focus}
-        disabled={!canChange}
-        aria-label={`Point to keep in view: ${percent(focus.x)} from the left, ${percent(focus.y)} from the top. Move it with the arrow keys.`}
-        onClick={click}
-        onKeyDown={press}
-      >
-        <img src={srcOf(photo)} srcSet={srcSetOf(photo)} sizes="600px" alt={photo.alt ?? ''} />
-        <span style={{ left: percent(focus.x), top: percent(focus.y) }} />
-      </button>
-      {canChange && (
-        <Text size="sm" c="dimmed" mt={8} ta="center">
-          Choose the part that must stay in view where the photo is cropped.
-        </Text>
-      )}
-    </div>
+/** Rotates the photo first, so that the point in view is one of what is shown then. */
+const useSave = ({ petId }: Photo, saveTurns: () => Promise<Photo>, onDone: () => void) => {
+  const store = useStore()
+  return useAction(
+    async ({ alt, focus }: Change) => {
+      const { id, ...photo } = await saveTurns()
+      const isSame = alt === (photo.alt ?? '') && isSamePoint(focus, photo.focus ?? CENTRE)
+      if (!isSame) await store.photos.update(id, { alt: alt || null, focus })
+    },
+    { isErrorShown: true, touches: [queryKeys.photoList(petId)], done: 'Photo saved.', onDone },
   )
 }
 
-const within = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 100) / 100
-const percent = (share: number): string => `${Math.round(share * 100)}%`
+type RotationProps = { turns: number; isDisabled: boolean; onTurn: (by: 1 | 3) => void }
 
-const isSamePoint = (one: { x: number; y: number }, other: { x: number; y: number }): boolean =>
-  one.x === other.x && one.y === other.y
+const Rotation = ({ turns, isDisabled, onTurn }: RotationProps) => (
+  <Group justify="center" gap="xs">
+    <Button variant="default" size="xs" disabled={isDisabled} onClick={() => onTurn(3)}>
+      Rotate left
+    </Button>
+    <Button variant="default" size="xs" disabled={isDisabled} onClick={() => onTurn(1)}>
+      Rotate right
+    </Button>
+    <Text span size="sm" c="dimmed" role="status">
+      {rotationText[turns]}
+    </Text>
+  </Group>
+)
+
+/** By quarters of a turn. */
+const rotationText = [
+  '',
+  'Rotated right. Not saved yet.',
+  'Upside down. Not saved yet.',
+  'Rotated left. Not saved yet.',
+]
 
 type PlaceProps = { photo: Photo; photos: Photo[]; onRemoved: () => void }
 

@@ -4,6 +4,7 @@ import { notifyError } from '../../platform/action.ts'
 import { messageFor } from '../../platform/error-messages.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { randomKey } from '../../platform/random-key.ts'
 import { warnAtUnload } from '../../platform/unload.ts'
 import { watchUpload } from '../../platform/upload-fetch.ts'
 import { useStore } from '../../session/session.ts'
@@ -95,9 +96,6 @@ export const useUploads = (petId: Int64) => {
 }
 
 let lastId = 0
-
-/** Also where the page is not served by HTTPS, which has no `randomUUID`. */
-const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const useShown = () => {
   const isShown = useRef(true)

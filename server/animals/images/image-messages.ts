@@ -1,10 +1,12 @@
-import type { RenderedImage } from './image.ts'
+import type { Degrees, RenderedImage } from './image.ts'
 import type { ImageFormat } from './image-format.ts'
 
 /** A request to a worker, which handles one at a time. */
 export type RenderRequest = {
   file: string
   format: ImageFormat
+  /** By how much to rotate the upright image, clockwise. */
+  degrees: Degrees
   /** The folder to write variants to. */
   folder: string
   /**

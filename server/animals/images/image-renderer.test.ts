@@ -179,7 +179,8 @@ test('a missing file is not reported as an invalid image', async () => {
   const file = join(folder.path, 'gone')
   const worker = startWorker(folder.path)
   const roomBytes = 440 * MIB
-  const request = { file, format: 'jpeg', folder: folder.path, isAlone: false, roomBytes } as const
+  const same = { format: 'jpeg', degrees: 0, folder: folder.path } as const
+  const request = { ...same, file, isAlone: false, roomBytes }
   const reply = await worker.render(request)
   await worker.end()
   assert.deepEqual(reply, { kind: 'failed', message: 'its file is gone', code: 'ENOENT' })
@@ -215,7 +216,8 @@ test('an image that needs more memory than the container has left is rejected wi
 
 test('an image that needs more memory than expected is retried alone, and then rejected', async () => {
   const bytes = await picture(4_000, 2_900).jpeg().toBuffer()
-  const request = { file: write(bytes), format: 'jpeg', folder: folder.path } as const
+  const same = { format: 'jpeg', degrees: 0, folder: folder.path } as const
+  const request = { ...same, file: write(bytes) }
   // The memory of an empty process.
   const roomBytes = 100 * MIB
   const reply = async (isAlone: boolean) => {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { fairQueue } from '../../platform/fair-queue.ts'
 import { memoryLimitBytes as machineLimitBytes } from '../../platform/memory-limit.ts'
-import { ImageFault, ImagesBusy, type RenderedImage } from './image.ts'
+import { type Degrees, ImageFault, ImagesBusy, type RenderedImage } from './image.ts'
 import { formatOf, HEAD_BYTES, type ImageFormat } from './image-format.ts'
 import type { RenderReply } from './image-messages.ts'
 import { imageRoom, sharedRoom } from './image-room.ts'
@@ -20,6 +20,7 @@ const MAX_TRIES = 2
 type Task = {
   file: string
   format: ImageFormat
+  degrees: Degrees
   owner: string
   tries: number
   resolve: (image: RenderedImage) => void
@@ -120,9 +121,12 @@ export const imageRenderer = ({
       const left = room()
       if (left === undefined) throw new ImagesBusy('too little memory is left for images')
       const worker = alone ? start() : take()
-      const { file, format } = task
+      const { file, format, degrees } = task
       const roomBytes = alone ? left : sharedRoom(left)
-      const outcome = await worker.render({ file, format, folder, isAlone: alone, roomBytes })
+      const outcome = await worker.render({
+        ...{ file, format, degrees, folder, roomBytes },
+        isAlone: alone,
+      })
       const isSpent = 'kind' in outcome && spent.has(outcome.kind)
       if (alone || isSpent) await worker.end()
       else giveBack(worker)
@@ -148,16 +152,16 @@ export const imageRenderer = ({
 
   return {
     /**
-     * Writes the variants of an image into the folder. Throws `ImageFault` for an invalid image,
+     * Writes the variants of an image into the folder, rotated clockwise. Throws `ImageFault` for an invalid image,
      * `ImagesBusy` if too many are waiting.
      */
-    async render(file: string, owner: string): Promise<RenderedImage> {
+    async render(file: string, owner: string, degrees: Degrees = 0): Promise<RenderedImage> {
       if (isClosed || waiting >= MAX_WAITING) throw new ImagesBusy('too many images are waiting')
       waiting += 1
       try {
         const format = formatOf(await headOf(file))
         return await new Promise<RenderedImage>((resolve, reject) => {
-          small.add(owner, { file, format, owner, tries: 0, resolve, reject })
+          small.add(owner, { file, format, degrees, owner, tries: 0, resolve, reject })
           startNext()
         })
       } finally {

@@ -3,6 +3,9 @@ export const variantWidths = [320, 640, 1280, 2048] as const
 export const variantFormats = ['webp', 'jpeg'] as const
 export type VariantFormat = (typeof variantFormats)[number]
 
+/** A rotation, clockwise. */
+export type Degrees = 0 | 90 | 180 | 270
+
 /** The most pixels of an image. */
 export const MAX_PIXELS = 50_000_000
 /** Images with more pixels are rendered alone. */

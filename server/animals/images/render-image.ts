@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import {
+  type Degrees,
   ImageFault,
   LARGE_PIXELS,
   MAX_PIXELS,
@@ -44,14 +45,14 @@ sharp.unblock({
 
 /** Reads and validates an image, and writes its variants. */
 export const renderImage = async (request: RenderRequest): Promise<RenderReply> => {
-  const { file, format, folder, isAlone, roomBytes } = request
+  const { file, format, degrees, folder, isAlone, roomBytes } = request
   try {
     const metadata = await sharp(file, options).metadata()
-    const { width, height } = await checked(file, format, metadata)
+    const { width, height } = await checked(request, metadata)
     const hasRoom = memoryOf(format, metadata) <= roomBytes - EMPTY_PROCESS_BYTES
     if (!isAlone && (!hasRoom || pixelsOf(metadata) > LARGE_PIXELS)) return { kind: 'large' }
     if (!hasRoom) throw new ImageFault(tooMuchMemory(format))
-    const base = await upright(file, metadata)
+    const base = await rotated(await upright(request, metadata), degrees)
     const placeholder = await placeholderOf(base)
     const variants: RenderedVariant[] = []
     for (const wide of widthsFor(base.width)) {
@@ -89,8 +90,7 @@ const memoryOf = (format: ImageFormat, metadata: Metadata): number => {
 
 /** The size of the upright image. */
 const checked = async (
-  file: string,
-  format: ImageFormat,
+  { file, format, degrees }: RenderRequest,
   metadata: Metadata,
 ): Promise<{ width: number; height: number }> => {
   const { pages = 1, compression } = metadata
@@ -106,7 +106,7 @@ const checked = async (
       'One side of the image is more than 100 times as long as the other. Crop it.',
     )
   }
-  const [width, height] = isOnItsSide(metadata)
+  const [width, height] = isOnItsSide(metadata, degrees)
     ? [metadata.height, metadata.width]
     : [metadata.width, metadata.height]
   if (height > width * MAX_HEIGHT_BY_WIDTH) {
@@ -124,7 +124,9 @@ const isAnimated = async (file: string): Promise<boolean> => {
   }
 }
 
-const isOnItsSide = ({ orientation = 1 }: Metadata): boolean => orientation >= 5
+/** Whether the result is as wide as the file is high. */
+const isOnItsSide = ({ orientation = 1 }: Metadata, degrees: Degrees): boolean =>
+  orientation >= 5 !== (degrees === 90 || degrees === 270)
 
 /** Raw pixels with three 8-bit channels. */
 type Pixels = { data: Buffer; width: number; height: number }
@@ -136,9 +138,9 @@ const openPixels = ({ data, width, height }: Pixels): Sharp =>
  * The image in sRGB, at the largest width needed. It is turned after it is resized, as turning
  * needs all of the image in memory.
  */
-const upright = async (file: string, metadata: Metadata): Promise<Pixels> => {
+const upright = async ({ file, degrees }: RenderRequest, metadata: Metadata): Promise<Pixels> => {
   const [most = 0] = variantWidths.toReversed()
-  const size = isOnItsSide(metadata) ? { height: most } : { width: most }
+  const size = isOnItsSide(metadata, degrees) ? { height: most } : { width: most }
   const { data, info } = await orFurther((failOn) =>
     sharp(file, { ...options, failOn })
       .timeout({ seconds: MAX_RENDER_SECONDS })
@@ -186,6 +188,9 @@ const turned = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
   const mirrored = turn.isMirrored ? await rawOf(openPixels(pixels).flop()) : pixels
   return turn.degrees === 0 ? mirrored : rawOf(openPixels(mirrored).rotate(turn.degrees))
 }
+
+const rotated = async (pixels: Pixels, degrees: Degrees): Promise<Pixels> =>
+  degrees === 0 ? pixels : rawOf(openPixels(pixels).rotate(degrees))
 
 const rawOf = async (image: Sharp): Promise<Pixels> => {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })

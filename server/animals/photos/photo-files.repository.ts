@@ -57,8 +57,8 @@ const linkRow = prepared((query, { photoId, name }: { photoId: bigint; name: str
   query.insertInto('photo_files').values({ photo_id: photoId, name }),
 )
 
-/** Removes a photo. Its files are removed later, unless another photo has them. */
-export const removePhoto = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
+/** Unlinks the files of a photo. They are removed later, unless another photo has them. */
+export const unlinkFiles = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('media_files')
     .set({ touched_at: instant(nowMs) })
@@ -67,6 +67,10 @@ export const removePhoto = async (query: Query, id: bigint, nowMs: number): Prom
     )
     .execute()
   await query.deleteFrom('photo_files').where('photo_id', '=', id).execute()
+}
+
+export const removePhoto = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
+  await unlinkFiles(query, id, nowMs)
   await deletePhoto(query, id)
 }
 

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
@@ -6,6 +10,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import {
+  type Degrees,
   ImageFault,
   ImagesBusy,
   type RenderedImage,
@@ -19,7 +24,7 @@ import {
   mediaName,
   mediaPath,
 } from '../media/media.ts'
-import type { Variant } from './photo.ts'
+import type { Photo, Rotation, Variant } from './photo.ts'
 import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.repository.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -33,6 +38,8 @@ type Deps = {
   database: Database<never, Author>
   media: MediaStorage
   images: Pick<ImageRenderer, 'render'>
+  /** The folder for temporary files. */
+  uploadFolder: string
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -51,7 +58,7 @@ export type PhotoMedia = ReturnType<typeof photoMedia>
  * The files of photos: stored before the photo, and removed a day after the last photo that has
  * them.
  */
-export const photoMedia = ({ database, media, images, clock }: Deps) => {
+export const photoMedia = ({ database, media, images, uploadFolder, clock }: Deps) => {
   const claim = async (names: readonly string[]): Promise<void> => {
     for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
       const isClaimed = await database.write(async (trx) => {
@@ -78,22 +85,36 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
     return { width, height, placeholder, variants, names }
   }
 
+  const render = async (file: string, owner: string, degrees: Degrees): Promise<StoredImage> => {
+    const image = await images.render(file, owner, degrees)
+    try {
+      return await keep(image)
+    } finally {
+      // Stored files were moved away already.
+      await Promise.all(image.variants.map((variant) => rm(variant.file, { force: true })))
+    }
+  }
+
   return {
     /**
      * Throws `invalid_image`, and `service_unavailable` if too many images are waiting or the
      * storage is full.
      */
-    async store(file: string, owner: string): Promise<StoredImage> {
+    store: (file: string, owner: string): Promise<StoredImage> =>
+      render(file, owner, 0).catch((error: unknown) => {
+        throw asApiError(error)
+      }),
+
+    /** Stores the files of a rotated photo, made from its largest one. Throws the same as `store`. */
+    async rotate(photo: Photo, degrees: Rotation, owner: string): Promise<StoredImage> {
+      const file = join(uploadFolder, `${randomUUID()}.upload`)
       try {
-        const image = await images.render(file, owner)
-        try {
-          return await keep(image)
-        } finally {
-          // Stored files were moved away already.
-          await Promise.all(image.variants.map((variant) => rm(variant.file, { force: true })))
-        }
+        await copyLargest(media, photo, file)
+        return await render(file, owner, degrees)
       } catch (error) {
         throw asApiError(error)
+      } finally {
+        await rm(file, { force: true })
       }
     },
 
@@ -134,6 +155,16 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
       some = []
     },
   }
+}
+
+const copyLargest = async (media: MediaStorage, { variants }: Photo, file: string) => {
+  const [largest] = variants
+    .filter(({ format }) => format === 'jpeg')
+    .toSorted((one, other) => other.width - one.width)
+  const name = largest?.url.slice(mediaPath('').length) ?? ''
+  const opened = isMediaName(name) ? await media.open(name) : undefined
+  if (!opened) throw new MediaUnavailable(new Error('the file of a photo is missing'))
+  await pipeline(opened.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
 }
 
 const shown = ({ width, height, format, bytes }: RenderedVariant, url: string): Variant => ({

@@ -131,6 +131,34 @@ export const PhotoPatch = Type.Unsafe<{ alt?: string | null; focus?: Focus | nul
 )
 export type PhotoPatch = Static<typeof PhotoPatch>
 
+export const rotations = [90, 180, 270] as const
+export type Rotation = (typeof rotations)[number]
+
+export const PhotoRotation = Type.Object(
+  {
+    degrees: Type.Unsafe<Rotation>({
+      type: 'integer',
+      enum: [...rotations],
+      description: 'Clockwise, from how the photo is shown now.',
+      examples: [90],
+    }),
+  },
+  {
+    $id: 'PhotoRotation',
+    additionalProperties: false,
+    description: 'By how much to rotate a photo.',
+  },
+)
+
+/** The same part of the picture, after it was rotated. */
+export const rotatedFocus = ({ x, y }: Focus, degrees: Rotation): Focus => {
+  if (degrees === 180) return { x: rest(x), y: rest(y) }
+  return degrees === 90 ? { x: rest(y), y: x } : { x: y, y: rest(x) }
+}
+
+/** Rounded, so that `1 - 0.3` is `0.7`. */
+const rest = (fraction: number): number => Math.round((1 - fraction) * 1e9) / 1e9
+
 export const PhotoOrder = Type.Array(Int64({ examples: [1] }), {
   $id: 'PhotoOrder',
   maxItems: MAX_PHOTOS,

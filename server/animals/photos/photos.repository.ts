@@ -113,6 +113,25 @@ export const updatePhoto = async (
     .execute()
 }
 
+type NewImage = Pick<Photo, 'width' | 'height' | 'placeholder' | 'variants'> & {
+  focus: Focus | undefined
+}
+
+/** Gives a photo another image. */
+export const replaceImage = async (
+  query: Query,
+  id: bigint,
+  { width, height, placeholder, variants, focus }: NewImage,
+): Promise<void> => {
+  await query
+    .updateTable('photos')
+    .set({ width: BigInt(width), height: BigInt(height), placeholder })
+    .set({ variants: JSON.stringify(variants) })
+    .set({ focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
 export const orderPhotos = async (query: Query, ids: readonly bigint[]): Promise<void> => {
   for (const [place, id] of ids.entries())
     await setPosition(query, { id, position: BigInt(place + 1) })

@@ -17,7 +17,9 @@ import {
   PhotoOrder,
   PhotoPatch,
   PhotoPath,
+  PhotoRotation,
   photoLocation,
+  type Rotation,
 } from './photo.ts'
 import type { PhotoMedia } from './photo-media.service.ts'
 import type { PhotosService } from './photos.service.ts'
@@ -25,14 +27,14 @@ import type { UploadSlots } from './upload-slots.ts'
 
 type Deps = {
   photos: PhotosService
-  photoMedia: Pick<PhotoMedia, 'store'>
+  photoMedia: Pick<PhotoMedia, 'store' | 'rotate'>
   uploadSlots: UploadSlots
   /** The folder for received files. */
   uploadFolder: string
   idempotency: Idempotency<PhotoChange>
 }
 
-export const photoSchemas = [Photo, PetPhotos, PhotoPatch, PhotoOrder]
+export const photoSchemas = [Photo, PetPhotos, PhotoPatch, PhotoRotation, PhotoOrder]
 
 const shared = { tag: 'Photos', stability: 'stable' } as const
 const editErrors = ['not_owner', 'photo_not_found', 'precondition_failed'] as const
@@ -145,7 +147,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       path: '/photos/{photoId}',
       summary: 'Describe a photo',
       description:
-        "Updates a photo's description and focus (RFC 7396). To change the picture, add another and delete this one.",
+        "Updates a photo's description and focus (RFC 7396). To turn the picture, rotate it; for another one, add that and delete this one.",
       scope: 'pets:write',
       params: PhotoPath,
       body: PhotoPatch,
@@ -163,6 +165,31 @@ export const photoOperations = (deps: Deps): Operation[] => {
         const context = { origin, ifMatch: headers['if-match'] }
         return resource(await photos.update(call, params.photoId, body, context))
       },
+    }),
+
+    operation({
+      ...shared,
+      stability: 'beta',
+      id: 'rotatePhoto',
+      method: 'POST',
+      path: '/photos/{photoId}/rotate',
+      summary: 'Rotate a photo',
+      description:
+        'Turns the picture clockwise, and its `focus` with it. Its id, description and place stay. It gets new files, made ' +
+        'from the largest one, so rotate once by the whole angle rather than several times. The old files are removed a day ' +
+        'later. Counts as an upload while it runs. Each request rotates again, so send an `Idempotency-Key`.',
+      scope: 'pets:write',
+      params: PhotoPath,
+      body: PhotoRotation,
+      requestHeaders: ['Idempotency-Key', 'If-Match'],
+      returns: { 200: { description: 'The rotated photo.', schema: Photo } },
+      errors: [...editErrors, 'invalid_image'],
+      example: {
+        path: { photoId: '1' },
+        body: { degrees: 90 },
+        client: `await store.photos.rotate(1, 90)`,
+      },
+      handle: (call) => rotatePhoto(deps, call),
     }),
 
     operation({
@@ -218,6 +245,33 @@ const addPhoto = async (
     async (trx, image) => {
       const photo = await photos.add(trx, caller, { petId, image, origin })
       return { status: 201, location: photoLocation(photo.id), body: stringifyJson(photo) }
+    },
+  )
+}
+
+/** The files are made before the transaction, in a slot for uploads, as that takes as much as an upload. */
+const rotatePhoto = (
+  { photos, photoMedia, uploadSlots, idempotency }: Deps,
+  call: Call<{ photoId: bigint }, undefined, { degrees: Rotation }>,
+): Promise<Reply> => {
+  const { caller, params, body, headers, address, origin } = call
+  const { degrees } = body
+  const context = { origin, ifMatch: headers['if-match'] }
+  const account = String(caller.accountId)
+  return idempotency.onceAfter(
+    call,
+    caller,
+    async () => {
+      await photos.checkRotation(caller, params.photoId, context)
+      using slot = await uploadSlots({ account, address, most: planUploads[caller.plan] })
+      slot.complete()
+      // Read again, as it may have changed in the meantime.
+      const before = await photos.checkRotation(caller, params.photoId, context)
+      return { before, image: await photoMedia.rotate(before, degrees, account) }
+    },
+    async (trx, rotated) => {
+      const photo = await photos.rotate(trx, caller, { ...rotated, degrees, origin })
+      return { status: 200, body: stringifyJson(photo) }
     },
   )
 }

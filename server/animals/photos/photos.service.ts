@@ -9,8 +9,16 @@ import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PetsService } from '../pets/pets.service.ts'
-import { addressed, MAX_PHOTOS, type Photo, type PhotoChange, type PhotoPatch } from './photo.ts'
-import { linkFiles, removePhoto } from './photo-files.repository.ts'
+import {
+  addressed,
+  MAX_PHOTOS,
+  type Photo,
+  type PhotoChange,
+  type PhotoPatch,
+  type Rotation,
+  rotatedFocus,
+} from './photo.ts'
+import { linkFiles, removePhoto, unlinkFiles } from './photo-files.repository.ts'
 import type { StoredImage } from './photo-media.service.ts'
 import {
   countPhotos,
@@ -19,6 +27,7 @@ import {
   insertPhoto,
   listPhotos,
   orderPhotos,
+  replaceImage,
   updatePhoto,
 } from './photos.repository.ts'
 
@@ -46,15 +55,19 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       return work(trx)
     })
 
+  /** Others must not learn what a draft contains. */
+  const checkPhotoOwner = (actor: Actor, pet: { ownerId: bigint; isPublished: boolean }): void => {
+    if (isOwner(actor, pet.ownerId)) return
+    throw new ApiError(pet.isPublished ? 'not_owner' : 'photo_not_found')
+  }
+
   /** Locks the animal of a photo, and so the photo. */
   const lockPhoto = async (trx: Trx<PhotoChange>, actor: Actor, id: bigint): Promise<Photo> => {
     const found = await findPhoto(trx.query, id)
     if (!found) throw new ApiError('photo_not_found')
     const { ownerId } = await pets.get(trx, found.petId)
     const pet = await findShownPet(trx.query, found.petId)
-    // Others must not learn what a draft contains.
-    if (!isOwner(actor, ownerId))
-      throw new ApiError(pet?.isPublished ? 'not_owner' : 'photo_not_found')
+    checkPhotoOwner(actor, { ownerId, isPublished: pet?.isPublished ?? false })
     // Read again, now that nobody else can change it.
     const photo = await findPhoto(trx.query, id)
     if (!photo) throw new ApiError('photo_not_found')
@@ -157,6 +170,48 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
         return addressed(after, origin)
       }),
 
+    /**
+     * The photo to rotate, with paths in place of URLs. Called before its files are made. Throws `photo_not_found`,
+     * `not_owner`, `precondition_failed`.
+     */
+    async checkRotation(
+      actor: Actor,
+      id: bigint,
+      { origin, ifMatch }: RequestContext,
+    ): Promise<Photo> {
+      const photo = await findPhoto(database.read, id)
+      const pet = photo && (await findShownPet(database.read, photo.petId))
+      if (!photo || !pet) throw new ApiError('photo_not_found')
+      checkPhotoOwner(actor, pet)
+      checkIfMatch(ifMatch, addressed(photo, origin))
+      return photo
+    },
+
+    /** Replaces the image of a photo by a rotated one. Throws the same as `checkRotation`. */
+    async rotate(
+      trx: Trx<PhotoChange>,
+      actor: Actor,
+      { before, image, degrees, origin }: Rotated,
+    ): Promise<Photo> {
+      await trx.settle()
+      const { id, petId, width, height, focus, variants } = await lockPhoto(trx, actor, before.id)
+      if (!isDeepStrictEqual(variants, before.variants)) throw changedMeanwhile()
+      const isOnItsSide = degrees !== 180
+      const after = {
+        ...(isOnItsSide ? { width: height, height: width } : { width, height }),
+        ...{ placeholder: image.placeholder, variants: image.variants },
+        focus: focus && rotatedFocus(focus, degrees),
+      }
+      await replaceImage(trx.query, id, after)
+      await unlinkFiles(trx.query, id, clock.nowMs())
+      await linkFiles(trx.query, id, image.names)
+      const state = await stateOf(trx, petId)
+      trx.record({ kind: 'photo changed', photoId: id, fields: ['rotation'], ...state })
+      const shown = await findPhoto(trx.query, id)
+      if (!shown) throw new Error('the photo was not rotated')
+      return addressed(shown, origin)
+    },
+
     /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
     remove: (
       { caller, author }: By<Actor>,
@@ -196,6 +251,15 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       }),
   }
 }
+
+type Rotated = { before: Photo; image: StoredImage; degrees: Rotation; origin: string }
+
+/** Somebody else has rotated it while its files were made. */
+const changedMeanwhile = (): ApiError =>
+  new ApiError('service_unavailable', {
+    message: 'The photo was changed at the same moment. Retry.',
+    headers: { 'retry-after': '1' },
+  })
 
 const checkOrder = (ids: readonly bigint[], photos: readonly Photo[]): void => {
   const known = new Set(photos.map(({ id }) => id))

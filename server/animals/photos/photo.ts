@@ -137,7 +137,7 @@ export type Rotation = (typeof rotations)[number]
 export const PhotoRotation = Type.Object(
   {
     degrees: Type.Unsafe<Rotation>({
-      type: 'integer',
+      type: 'number',
       enum: [...rotations],
       description: 'Clockwise, from how the photo is shown now.',
       examples: [90],

@@ -227,7 +227,7 @@ test('operations in the guides are stable, and the rest are beta', () => {
     // New operations and histories may still change.
     const isBeta =
       ['listSpecies', 'listHistory'].includes(operationId) ||
-      /Note|MailTemplate|previewMail/.test(operationId)
+      /Note|MailTemplate|previewMail|rotatePhoto/.test(operationId)
     assert.equal(operation['x-stability'], isStable && !isBeta ? 'stable' : 'beta', name)
   }
   assert.equal(document.info['x-release'], programVersion)

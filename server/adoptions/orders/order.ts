@@ -136,7 +136,10 @@ export const Order = Type.Object(
     fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
     petUnpublished: Type.Optional(
-      Type.Literal(true, {
+      // `const` does not exist in OpenAPI 3.0.
+      Type.Unsafe<true>({
+        type: 'boolean',
+        enum: [true],
         description:
           'The return unpublished the animal. Publish it again when somebody has checked on it.',
       }),

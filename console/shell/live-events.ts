@@ -43,7 +43,8 @@ const useFollowing = (onEvent: OnEvent): void => {
       if (document.visibilityState === 'visible') start()
       else hiddenTimer = setTimeout(stop, HIDDEN_MS)
     }
-    start()
+    // A tab that is opened in the background has nobody to show changes to yet.
+    if (document.visibilityState === 'visible') start()
     document.addEventListener('visibilitychange', onVisibility)
     return () => {
       document.removeEventListener('visibilitychange', onVisibility)

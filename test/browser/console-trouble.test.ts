@@ -192,3 +192,27 @@ test('revoking the key ends the session, and the sign-in page says why', {
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
   assertClean(opened)
 })
+
+test('a tab that is opened in the background opens its stream when somebody looks at it', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/animals')
+  const { page } = opened
+  await page.locator('[data-state="live"]').waitFor()
+  await page.addInitScript(`Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (globalThis.isLookedAt ? 'visible' : 'hidden'),
+  })`)
+  let streams = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/events/stream')) streams += 1
+  })
+  await page.reload()
+  await page.getByRole('link', { name: 'Hazel' }).waitFor()
+  assert.equal(streams, 0, 'browsers open only six connections to a server')
+  await page.evaluate(`globalThis.isLookedAt = true
+    document.dispatchEvent(new Event('visibilitychange'))`)
+  await page.locator('[data-state="live"]').waitFor()
+  assert.equal(streams, 1)
+  assertClean(opened)
+})

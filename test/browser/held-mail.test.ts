@@ -42,7 +42,7 @@ test('without a mail server, Today and Mail say what to do, and show the text to
   const { page } = opened
   await page.getByText(/^4 emails are waiting for you to send/).waitFor()
   await opened.screenshot('console-today-mail')
-  await page.getByRole('link', { name: 'Read and send it' }).click()
+  await page.getByRole('link', { name: 'Read and send them' }).click()
   await page.waitForURL('**/console/settings/mail?status=manual')
   await page.getByText('This store has no mail server').waitFor()
   await opened.screenshot('console-mail-by-hand')

@@ -56,7 +56,7 @@ export const ManualMailLine = () => {
       <Text size="sm">
         {waiting(count)} for you to send, because this store has no mail server.{' '}
         <Anchor component={Link} to="/settings/mail?status=manual" inherit underline="always">
-          Read and send it
+          Read and send them
         </Anchor>
       </Text>
     </Alert>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
 import { confirm, isConfirming } from './confirm.tsx'
 import { fieldError } from './error-messages.ts'
 import { Failure } from './failure.tsx'
+import { ReturnFocus } from './return-focus.ts'
 import { useUnsavedDialog } from './unsaved.ts'
 
 type FormProps = {
@@ -79,6 +80,7 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
   }
   return (
     <Modal opened onClose={leave} title={title}>
+      <ReturnFocus />
       <div ref={opened}>
         <Form {...form} />
       </div>

@@ -1,5 +1,6 @@
 import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { ReturnFocus } from './return-focus.ts'
 
 type Secret = {
   title: string
@@ -24,6 +25,7 @@ export const ShownOnce = ({ title, secret, lost = LOST, children, onClose }: Sec
     closeOnClickOutside={false}
     closeOnEscape={false}
   >
+    <ReturnFocus />
     <Stack>
       {secret === undefined ? (
         <Text size="sm">{lost}</Text>

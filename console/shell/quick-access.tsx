@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { notifyError } from '../platform/action.ts'
 import { type Command, useCommands } from '../platform/commands.ts'
+import { ReturnFocus } from '../platform/return-focus.ts'
 import { type Shortcut, useShortcutKeys, useShortcuts } from '../platform/shortcuts.ts'
 import { signal } from '../platform/signal.ts'
 import { leaveAll } from '../platform/unsaved.ts'
@@ -53,9 +54,12 @@ const Finder = () => {
   const [typed, setTyped] = useState('')
   const close = () => isFinding.set(false)
   return (
-    <Suspense fallback={<EarlyField text={typed} onType={setTyped} onClose={close} />}>
-      <Palette typed={typed} onClose={close} />
-    </Suspense>
+    <>
+      <ReturnFocus />
+      <Suspense fallback={<EarlyField text={typed} onType={setTyped} onClose={close} />}>
+        <Palette typed={typed} onClose={close} />
+      </Suspense>
+    </>
   )
 }
 

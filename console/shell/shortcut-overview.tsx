@@ -1,4 +1,5 @@
 import { Modal, Switch } from '@mantine/core'
+import { ReturnFocus } from '../platform/return-focus.ts'
 import { letterShortcuts, useAllShortcuts } from '../platform/shortcuts.ts'
 import { shownKeys } from './key-names.ts'
 import classes from './shortcut-overview.module.css'
@@ -9,6 +10,7 @@ export const ShortcutOverview = ({ onClose }: { onClose: () => void }) => {
   const groups = [...new Set(shortcuts.map(({ group }) => group))]
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={620}>
+      <ReturnFocus />
       <div className={classes.groups}>
         {groups.map((group) => (
           <section key={group}>

@@ -292,3 +292,30 @@ test('offline the console does not claim to be live, and says why a change faile
   await context.setOffline(false)
   await page.getByText(/^Live:/).waitFor()
 })
+
+test('a dialog that is closed by keyboard returns the focus to the button that opened it', {
+  skip,
+}, async () => {
+  const { page } = opened
+  for (const [path, name] of [
+    ['/animals', 'Add an animal'],
+    ['/animals', 'Find anything'],
+    ['/settings/webhooks', 'New webhook'],
+    ['/settings/categories', 'Add a category'],
+  ] as const) {
+    await goWithin(page, `/console${path}`)
+    const opener = page.getByRole('button', { name }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByRole(name === 'Find anything' ? 'combobox' : 'textbox')
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(`the focus is on ${name}`, () =>
+      opener.evaluate<boolean, unknown>('(one) => one === document.activeElement'),
+    )
+  }
+})

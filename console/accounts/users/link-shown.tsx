@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { ReturnFocus } from '../../platform/return-focus.ts'
 import { ShownOnce } from '../../platform/shown-once.tsx'
 import { useSession } from '../../session/session.ts'
 
@@ -29,6 +30,7 @@ export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
 
 const Mailed = ({ title, name, onClose }: Omit<LinkShownProps, 'link'>) => (
   <Modal opened onClose={onClose} title={title}>
+    <ReturnFocus />
     <Stack>
       <Text size="sm">
         {`We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, create another link on the user’s page, or ask the staff of the store.`}

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Progress, Text } from '@mantine/core'
 import { useNowMs } from '../../platform/countdown.ts'
 import { formatDuration, messageFor } from '../../platform/error-messages.ts'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
+import { ReturnFocus } from '../../platform/return-focus.ts'
 import classes from './bulk-bar.module.css'
 import type { Outcome, Progress as WorkProgress } from './bulk-work.ts'
 import type { Failed } from './use-bulk.ts'
@@ -21,6 +22,7 @@ export const Working = ({ progress, onStop }: WorkingProps) => {
       closeOnClickOutside={false}
       title={`${formatCount(done)} of ${formatCounted(total, 'animal')} done`}
     >
+      <ReturnFocus />
       <Progress value={(100 * done) / Math.max(1, total)} aria-label="Progress" />
       <Group justify="space-between" mt="md">
         <Text size="sm" c="dimmed" role="status">
@@ -53,6 +55,7 @@ export const Failures = ({ done, failed, action, again, onClose }: FailuresProps
     onClose={onClose}
     title={`${action.label}: ${formatCounted(failed.length, 'animal')} could not be changed`}
   >
+    <ReturnFocus />
     <p>
       {done.length > 0 ? action.done(formatCounted(done.length, 'animal')) : 'Nothing was changed.'}{' '}
       These animals are still selected, so you can try again.

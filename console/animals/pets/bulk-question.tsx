@@ -22,7 +22,9 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
   const yes = () => onYes(species === null ? action : publishing(species))
   return (
     <FormModal
-      title={action.question(formatCounted(needed, 'animal'))}
+      title={
+        needed === 0 ? 'Nothing to change' : action.question(formatCounted(needed, 'animal'))
+      }
       error={undefined}
       fields={[]}
       submitLabel={action.label}
@@ -34,7 +36,7 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
     >
       <Text size="sm">
         {needed === 0
-          ? 'There is nothing to change: all of them already have these values.'
+          ? 'All selected animals already have these values.'
           : action.text}
       </Text>
       {missing > 0 && (

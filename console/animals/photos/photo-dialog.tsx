@@ -6,6 +6,7 @@ import { confirm, isConfirming } from '../../platform/confirm.tsx'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { ReturnFocus } from '../../platform/return-focus.ts'
 import { useUnsavedDialog } from '../../platform/unsaved.ts'
 import { useStore } from '../../session/session.ts'
 import { CENTRE, FocusPoint, isSamePoint, turnedPoint } from './focus-point.tsx'
@@ -44,6 +45,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
   }
   return (
     <Modal opened onClose={close} title={`Photo of ${name}`} size="lg">
+      <ReturnFocus />
       <Stack>
         {save.error && !fieldError(save.error, 'alt') ? <Failure error={save.error} /> : null}
         <FocusPoint

@@ -12,6 +12,7 @@ import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { Pill } from '../../platform/pill.tsx'
+import { ReturnFocus } from '../../platform/return-focus.ts'
 import { SearchField } from '../../platform/search-field.tsx'
 import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
 import { useCan, useMembership } from '../../session/permissions.ts'
@@ -106,6 +107,7 @@ const Split = ({ details, onClose, children }: SplitProps) => {
           padding={0}
           classNames={{ header: classes.dialogHead ?? '' }}
         >
+          <ReturnFocus />
           <RequestDetails key={details.id} {...details} />
         </Modal>
       </>

@@ -5,6 +5,7 @@ import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { ReturnFocus } from '../../platform/return-focus.ts'
 import { Time } from '../../platform/time-format.tsx'
 import { useStore } from '../../session/session.ts'
 import classes from './delivery-details.module.css'
@@ -21,6 +22,7 @@ export const DeliveryDetails = ({ webhookId, deliveryId, onClose }: DetailsProps
   })
   return (
     <Modal opened onClose={onClose} title={data ? eventTitle(data) : 'Delivery'} size="lg">
+      <ReturnFocus />
       <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="the delivery" />}
       {data && <Loaded delivery={data} />}

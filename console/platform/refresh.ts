@@ -10,12 +10,14 @@ const waiting = new Set<QueryKey>()
 let isRunning = false
 let pauseMs = BATCH_MS
 let minPauseMs = 0
+let endPause = () => {}
 
 /** Refreshes less often while hundreds of changes are expected. Returns a function that ends this. */
 export const slowRefresh = (atLeastMs: number): (() => void) => {
   minPauseMs = atLeastMs
   return () => {
     minPauseMs = 0
+    endPause()
   }
 }
 
@@ -32,7 +34,10 @@ export const refresh = (keys: readonly QueryKey[]): void => {
 
 const run = async (): Promise<void> => {
   while (waiting.size > 0) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs, minPauseMs)))
+    await new Promise<void>((resolve) => {
+      endPause = resolve
+      setTimeout(resolve, Math.max(pauseMs, minPauseMs))
+    })
     const keys = [...waiting]
     waiting.clear()
     await Promise.all(keys.map(reload))

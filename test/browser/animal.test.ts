@@ -286,6 +286,6 @@ test('another animal with the same microchip is named, and found by that number 
   await field.blur()
   await saved(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').last().fill('276 098 102 345 671')
+  await page.getByRole('combobox', { name: 'Find' }).fill('276 098 102 345 671')
   await page.getByRole('option', { name: /Chippy/ }).waitFor()
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { browserTests, onPhone } from '../harness/browser-tests.ts'
 import { apiOf, assertClean, assertUsable, said } from '../harness/console.ts'
+import { assertNothingCovered } from '../harness/covered.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const store = browserTests()
@@ -193,6 +194,7 @@ for (const [width, size] of [
     await said(page, '5 selected')
     await opened.screenshot(`console-bulk-${size.width}`)
     await assertUsable(opened, 'selected animals')
+    await assertNothingCovered(opened, 'selected animals')
     await press(page, 'Publish')
     await agree(page, 'Publish')
     await said(page, '5 animals published.')

@@ -304,6 +304,8 @@ test('a dialog that is closed by keyboard returns the focus to the button that o
     ['/settings/categories', 'Add a category'],
   ] as const) {
     await goWithin(page, `/console${path}`)
+    const loaders = page.locator('[role=status][data-loading]')
+    await eventually('all is loaded', async () => (await loaders.count()) === 0)
     const opener = page.getByRole('button', { name }).first()
     await opener.focus()
     await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Animal } from '@adoption-store/client'
 import { useRef, useState } from 'react'
 import { formatCounted } from '../../platform/number-format.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { refresh } from '../../platform/refresh.ts'
+import { refresh, slowRefresh } from '../../platform/refresh.ts'
 import { toast } from '../../platform/toast.tsx'
 import { reportTrouble } from '../../platform/trouble.ts'
 import { useUnsavedDialog } from '../../platform/unsaved.ts'
@@ -19,6 +19,9 @@ export type Failed = Outcome & {
 
 export type Bulk = ReturnType<typeof useBulk>
 
+/** The list is behind the dialog with the progress, so it need not follow each batch. */
+const REFRESH_MS = 30_000
+
 /** Runs actions. Animals that could not be changed stay selected, for another try. */
 export const useBulk = (keep: AnimalSelection['keep']) => {
   const store = useStore()
@@ -31,6 +34,7 @@ export const useBulk = (keep: AnimalSelection['keep']) => {
     const stopped = new AbortController()
     stopping.current = stopped
     setProgress({ done: 0, total: animals.length })
+    const endSlow = slowRefresh(REFRESH_MS)
     try {
       return await changeAll(animals, changeOf, {
         ...{ store, signal: stopped.signal, onProgress: setProgress },
@@ -39,6 +43,7 @@ export const useBulk = (keep: AnimalSelection['keep']) => {
       return { done: [], failed: animals.map((animal) => ({ animal, error })) }
     } finally {
       setProgress(undefined)
+      endSlow()
       refresh([queryKeys.animals, queryKeys.allPetsById])
     }
   }

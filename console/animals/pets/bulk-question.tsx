@@ -22,9 +22,7 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
   const yes = () => onYes(species === null ? action : publishing(species))
   return (
     <FormModal
-      title={
-        needed === 0 ? 'Nothing to change' : action.question(formatCounted(needed, 'animal'))
-      }
+      title={needed === 0 ? 'Nothing to change' : action.question(formatCounted(needed, 'animal'))}
       error={undefined}
       fields={[]}
       submitLabel={action.label}
@@ -35,9 +33,7 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
       onClose={onClose}
     >
       <Text size="sm">
-        {needed === 0
-          ? 'All selected animals already have these values.'
-          : action.text}
+        {needed === 0 ? 'All selected animals already have these values.' : action.text}
       </Text>
       {missing > 0 && (
         <>

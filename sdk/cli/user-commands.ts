@@ -136,6 +136,12 @@ const commands = (context: CommandContext): UserCommand[] => [
     load: async () => (await import('./applications.command.ts')).formCommands(context),
   },
   {
+    name: 'templates',
+    description: 'texts of contracts, return slips and mail, over HTTP with a key',
+    examples: ['templates export texts.json', 'templates import texts.json'],
+    load: async () => (await import('./templates.command.ts')).templateCommands(context),
+  },
+  {
     name: 'categories',
     description: 'categories of animals, over HTTP with a key',
     examples: ['categories list --all', 'categories name 7 Dogs'],

@@ -319,6 +319,44 @@ suite('the command of the packed client', () => {
     )
   })
 
+  test('texts of an account are exported without the default ones, and set from a file', async () => {
+    using folder = temporaryFolder()
+    const [file, empty] = ['texts.json', 'empty.json'].map((name) => join(folder.path, name))
+    const store = new AdoptionStore({ baseUrl: server.address, apiKey: key })
+    const run = (...args: string[]) => done(ready(), 'templates', ...args)
+    assert.equal(await run('export', String(empty)), `0 texts written to ${empty}.\n`)
+    assert.deepEqual(JSON.parse(readFileSync(String(empty), 'utf8')), {})
+
+    const contract = { title: 'Ours', text: 'Dear {{adopter.name}}' }
+    const mail = { subject: 'Danke', text: '{{greeting}}\n\nDanke!' }
+    await store.documents.putTemplates({ contract })
+    await store.mailTemplates.put('received', 'de', mail)
+    await run('export', String(file))
+    const texts = { contract, mail: [{ kind: 'received', language: 'de', ...mail }] }
+    assert.deepEqual(JSON.parse(readFileSync(String(file), 'utf8')), texts)
+
+    const returnSlip = { title: 'Slip', text: 'Back' }
+    await store.documents.putTemplates({ returnSlip })
+    await store.mailTemplates.remove('received', 'de')
+    assert.equal(await run('import', String(file)), '2 texts set.\n')
+    await run('export', String(file))
+    assert.deepEqual(JSON.parse(readFileSync(String(file), 'utf8')), { ...texts, returnSlip })
+
+    for (const [wrong, message] of [
+      [{ contrakt: contract }, /contrakt is not one of/],
+      [{ mail: [{ kind: 'received', subject: 'A', text: 'B' }] }, /mail\[0\]\.language must be/],
+      [{ contract: { title: 'A', text: '{{nobody}}' } }, /contract\.text has no placeholder/],
+      [[], /must be a JSON object/],
+    ] as const) {
+      writeFileSync(String(file), JSON.stringify(wrong))
+      const { code, stderr } = await command.run(ready(), ['templates', 'import', String(file)])
+      assert.notEqual(code, 0)
+      assert.match(stderr, message)
+    }
+    await store.documents.putTemplates({})
+    await store.mailTemplates.remove('received', 'de')
+  })
+
   test('a file of profiles that cannot be read is reported, and not overwritten', async () => {
     using own = configuration()
     const { XDG_CONFIG_HOME } = own

@@ -179,7 +179,8 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
     if (!(error instanceof HttpError)) throw error
     return refused(line, raw, '', error.code, 'is not a single well-formed JSON document')
   }
-  const { profile, photos, notes, ...value } = fieldsOf(document.value)
+  const { profile, photos, ...others } = fieldsOf(document.value)
+  const { notes, value } = withoutNotes(others)
   const isObject = Object.keys(value).length > 0 || profile !== undefined
   const own = isObject ? { ...document, value } : document
   const taken = (name: string, said: unknown) => (isNamed(name, ignore) ? undefined : said)
@@ -192,6 +193,12 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
   })
   return withNoPlace(whole, ignore === 'listed' ? unlisted : [])
 }
+
+/** Notes in another form than ours are an unknown field. */
+const withoutNotes = ({ notes, ...value }: Record<string, unknown>) =>
+  Array.isArray(notes) || notes === null
+    ? { notes, value }
+    : { value: notes === undefined ? value : { ...value, notes } }
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

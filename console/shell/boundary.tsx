@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { onTroubleEnd, useTrouble } from '../platform/trouble.ts'
 
 /** Keeps a failing page from taking the whole console down. */
 export class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
@@ -12,22 +13,42 @@ export class Boundary extends Component<{ children: ReactNode }, { error?: unkno
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    const [title, detail] = explain(error)
-    return (
-      <Alert color="red" role="alert" title={title}>
-        <Text size="sm" mb="sm">
-          {detail}
-        </Text>
-        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      </Alert>
+    return isNotLoaded(error) ? (
+      <NotLoaded />
+    ) : (
+      <Problem title="This page could not be shown" detail={String(error)} />
     )
   }
 }
 
-/** After an update the parts of the old console are gone from the server. */
-const explain = (error: unknown): [title: string, detail: string] =>
+const isNotLoaded = (error: unknown): boolean =>
   /dynamically imported module|preload CSS/.test(String(error))
-    ? ['This page could not be loaded', 'The console may have been updated. Reload it.']
-    : ['This page could not be shown', String(error)]
+
+/** Either the server is away for a moment, or an update has removed the parts of the old console. */
+const NotLoaded = () => {
+  const isAway = useTrouble()?.kind === 'unreachable'
+  useEffect(() => (isAway ? onTroubleEnd(reload) : undefined), [isAway])
+  return (
+    <Problem
+      title="This page could not be loaded"
+      detail={
+        isAway
+          ? 'The server cannot be reached. The page opens when it is back.'
+          : 'The console may have been updated. Reload it.'
+      }
+    />
+  )
+}
+
+const reload = (): void => window.location.reload()
+
+const Problem = ({ title, detail }: { title: string; detail: string }) => (
+  <Alert color="red" role="alert" title={title}>
+    <Text size="sm" mb="sm">
+      {detail}
+    </Text>
+    <Button size="xs" variant="default" onClick={reload}>
+      Reload
+    </Button>
+  </Alert>
+)

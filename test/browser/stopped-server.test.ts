@@ -231,3 +231,56 @@ test('a form in which nothing was typed shows what a colleague has saved while t
   assert.equal(await question(page).inputValue(), 'Do you have a garden?')
   assert.equal(await saveButton(page).isDisabled(), true)
 })
+
+test('changes of several animals that could not be sent are tried again with one button', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  const form = shelterForms['details of several animals']
+  assert.ok(form)
+  await goWithin(page, '/console/animals')
+  await form.open?.(page)
+  await fillIn(page, form)
+  await page.getByRole('dialog').getByLabel('Species').fill('Rabbit')
+  await page.getByRole('option', { name: 'Rabbit', exact: true }).click()
+  await store.server.kill()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Change/ })
+    .press('Enter')
+  await page.getByText('Nothing was changed.').waitFor()
+  await opened.screenshot('stopped-server-several-animals')
+  await store.restart()
+  await page.getByRole('button', { name: 'Try again', exact: true }).press('Enter')
+  const changed = `/v1/animals?species=rabbit&breed=${encodeURIComponent(TEXT)}`
+  await eventually('they are changed', async () => (await api.call('GET', changed)).length > 1)
+})
+
+test('a profile that could not be saved is saved without another click when the server is back', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await goWithin(page, `/console/animals/${ids.pet}`)
+  const story = page.getByLabel('Story of Biscuit')
+  await story.waitFor()
+  await store.server.kill()
+  await story.fill('Written in the cellar.')
+  await story.blur()
+  await page.getByText('Not saved: the server cannot be reached').waitFor()
+  await store.restart()
+  await page.getByText('All changes saved').waitFor()
+  const { description } = await api.call('GET', `/v1/pets/${ids.pet}/profile`)
+  assert.equal(description, 'Written in the cellar.')
+})
+
+test('a page that could not be loaded opens when the server is back', { skip }, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await store.server.kill()
+  await page.evaluate(`history.pushState(null, '', '/console/settings/webhooks')`)
+  await page.getByText('The page opens when it is back.').waitFor()
+  await store.restart()
+  await page.getByRole('button', { name: 'New webhook' }).waitFor()
+})

@@ -278,13 +278,13 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
     const about = `SEED=${seed} step ${step} ${filter}`
     const page = await app.send({ url: `/adopt?${filter}` })
     assert.equal(await compressedPage(app, `/adopt?${filter}`), page.body, about)
-    const listed = await app.get(`/v1/listings?limit=24&${filter}`, json)
+    const listed = await app.get(`/v1/listings?limit=20&${filter}`, json)
     assert.deepEqual(cardsOf(page.body), namedBy(listed.json()), about)
     const [, next] = /<a class="btn primary" rel="next" href="([^"]+)"/.exec(page.body) ?? []
     const cursor = listed.headers['x-next-cursor']
     assert.equal(next === undefined, cursor === undefined, about)
     if (next !== undefined) {
-      const more = await app.get(`/v1/listings?limit=24&${filter}&cursor=${cursor}`, json)
+      const more = await app.get(`/v1/listings?limit=20&${filter}&cursor=${cursor}`, json)
       const second = await app.send({ url: next.replaceAll('&amp;', '&') })
       assert.deepEqual(cardsOf(second.body), namedBy(more.json()), `${about}: second page`)
     }

@@ -72,3 +72,25 @@ test('the offer fits a phone', { skip }, async () => {
     'nothing is wider than the phone',
   )
 })
+
+test('an addition that failed says why, and can be continued or deleted', { skip }, async () => {
+  await using opened = await open('/console/today', onPhone)
+  const { page } = opened
+  const problem =
+    'The pictures could not be stored. The disk may be full, or the store may be busy.'
+  const sample = {
+    status: 'additionFailed',
+    animals: 12,
+    published: 12,
+    total: 60,
+    kept: 0,
+    problem,
+  }
+  await page.route('**/v1/sample', (route) => route.fulfill({ json: sample }))
+  await page.reload()
+  await said(page, `12 of 60 animals were added. ${problem}`)
+  await page.getByRole('button', { name: 'Add the rest' }).waitFor()
+  await page.getByRole('button', { name: 'Delete sample animals' }).waitFor()
+  await opened.screenshot('console-today-sample-failed')
+  assert.deepEqual(await opened.axe(), [])
+})

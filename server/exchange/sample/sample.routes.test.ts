@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 type Headers = Record<string, string>
 type Animal = { id: number; name: string; published: boolean; photoCount?: number }
@@ -178,5 +181,40 @@ onEachEngine(
       const response = await app.inject({ method, url: '/v1/sample', headers: reader })
       assert.deepEqual([response.statusCode, response.json().code], [403, 'insufficient_scope'])
     }
+  },
+)
+
+onEachEngine(
+  'an addition that fails says why, and continues when it is requested again',
+  async (open) => {
+    using media = temporaryFolder()
+    // A file is where the folder of photos should be, as if the disk had failed.
+    const folder = join(media.path, 'photos')
+    await using app = await open({ settings: { MEDIA_URL: folder } })
+    const store = clientOf(app)
+    rmSync(folder, { recursive: true, force: true })
+    writeFileSync(folder, '')
+    await store.add()
+    const failed = async () => {
+      await sleep(250)
+      return (await store.get('/sample')).status === 'additionFailed'
+    }
+    await eventually('it fails', failed, BUSY_MS)
+    const { problem, animals } = await store.get('/sample')
+    assert.match(problem, /^The pictures could not be stored\./)
+    assert.equal(animals, 0)
+    rmSync(folder)
+    mkdirSync(folder)
+    assert.equal((await store.add()).json().status, 'adding')
+    await eventually(
+      'it continues',
+      async () => {
+        await sleep(250)
+        return (await store.animals()).length > 0
+      },
+      BUSY_MS,
+    )
+    await store.remove()
+    await store.status('absent')
   },
 )

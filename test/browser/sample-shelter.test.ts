@@ -55,9 +55,13 @@ test('the sample shelter does none of the first steps, and is deleted again', {
   await opened.screenshot('console-today-sample')
   assert.deepEqual(await opened.axe(), [])
 
+  const [{ id }] = await api.call('GET', '/v1/animals?status=available&limit=1')
+  await api.call('POST', `/v1/pets/${id}/notes`, { text: 'Remember the vet.' })
   await page.getByRole('button', { name: 'Delete sample animals' }).click()
   await said(page, 'Animals that you added stay')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await said(page, 'The sample animals are deleted. 1 animal that you changed or used stays.')
+  await api.call('DELETE', `/v1/pets/${id}`)
   await page.getByRole('button', { name: 'Add the sample shelter' }).waitFor({ timeout: BUSY_MS })
   assertClean(opened)
 })
@@ -65,7 +69,7 @@ test('the sample shelter does none of the first steps, and is deleted again', {
 test('the offer fits a phone', { skip }, async () => {
   await using opened = await open('/console/today', onPhone)
   const { page } = opened
-  await page.getByRole('button', { name: 'Add the sample shelter' }).waitFor()
+  await page.getByRole('button', { name: 'Add the sample shelter' }).scrollIntoViewIfNeeded()
   await opened.screenshot('console-today-sample-phone')
   assert.ok(
     await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
@@ -90,7 +94,7 @@ test('an addition that failed says why, and can be continued or deleted', { skip
   await page.reload()
   await said(page, `12 of 60 animals were added. ${problem}`)
   await page.getByRole('button', { name: 'Add the rest' }).waitFor()
-  await page.getByRole('button', { name: 'Delete sample animals' }).waitFor()
+  await page.getByRole('button', { name: 'Delete sample animals' }).scrollIntoViewIfNeeded()
   await opened.screenshot('console-today-sample-failed')
   assert.deepEqual(await opened.axe(), [])
 })

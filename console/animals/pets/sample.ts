@@ -1,7 +1,8 @@
 import type { Sample } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useAction } from '../../platform/action.ts'
+import { useEffect, useRef } from 'react'
+import { notify, useAction } from '../../platform/action.ts'
+import { formatCounted } from '../../platform/number-format.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { slowRefresh } from '../../platform/refresh.ts'
@@ -15,15 +16,18 @@ const REFRESH_MS = 15_000
 export const isUnderWay = (sample: Sample | undefined): boolean =>
   sample?.status === 'adding' || sample?.status === 'removing'
 
-/** The sample shelter of the account. Its animals change by the hundred, which must not reload the page each time. */
 export const useSample = () => {
   const store = useStore()
-  const found = useQuery({
+  return useQuery({
     queryKey: queryKeys.sample,
     queryFn: ({ signal }) => store.sample.get({ signal }),
     refetchInterval: ({ state }) => isUnderWay(state.data) && POLL_MS,
   })
-  const isBusy = isUnderWay(found.data)
+}
+
+/** Its animals change by the hundred: the page is not reloaded each time, but at the end. Says what stayed. */
+export const useSampleProgress = (sample: Sample | undefined): void => {
+  const isBusy = isUnderWay(sample)
   useEffect(() => {
     if (!isBusy) return
     const endSlow = slowRefresh(REFRESH_MS)
@@ -32,7 +36,16 @@ export const useSample = () => {
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     }
   }, [isBusy])
-  return found
+  const before = useRef(sample?.status)
+  useEffect(() => {
+    if (before.current === 'removing' && sample?.status === 'absent') announce(sample.kept)
+    before.current = sample?.status
+  }, [sample])
+}
+
+const announce = (kept: number): void => {
+  const stayed = `${formatCounted(kept, 'animal')} that you changed or used ${kept === 1 ? 'stays' : 'stay'}.`
+  notify(`The sample animals are deleted.${kept > 0 ? ` ${stayed}` : ''}`)
 }
 
 /** Whether the user may add and delete it. */

@@ -3,7 +3,12 @@ import { Button, Group, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { noFilter } from '../../animals/pets/animal-filter.ts'
 import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
-import { useCanManageSample, useSample, useSampleRequest } from '../../animals/pets/sample.ts'
+import {
+  useCanManageSample,
+  useSample,
+  useSampleProgress,
+  useSampleRequest,
+} from '../../animals/pets/sample.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
@@ -14,6 +19,7 @@ export const SamplePanel = () => {
   const { data: sample } = useSample()
   const counts = useAnimalCounts(noFilter).data
   const canManage = useCanManageSample()
+  useSampleProgress(sample)
   if (!sample || !canManage) return null
   if (sample.status === 'absent') return counts?.total === 0 ? <Offer /> : null
   return <Panel title="Sample shelter">{stateOf(sample)}</Panel>

@@ -10,5 +10,5 @@ export const parseInt64 = (text: string): Int64 | undefined => {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
-/** Compares ids, of which one may be a number and the other a bigint. */
+/** Compares ids. One may be a number and the other a bigint. */
 export const isSameId = (one: Int64, other: Int64): boolean => String(one) === String(other)

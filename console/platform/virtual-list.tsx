@@ -34,9 +34,8 @@ const OVERSCAN = 5
 const COMFORTABLE_PX = 60
 
 /**
- * A list of any length, of which only the visible rows are in the document. It scrolls with the
- * page. The keyboard moves through it (arrows, J and K, Home, End), opens (Enter) and selects
- * (Space): see list-keys.ts.
+ * A list of any length that renders only its visible rows. It scrolls with the page. The keyboard moves through it
+ * (arrows, J and K, Home, End), opens (Enter) and selects (Space): see list-keys.ts.
  */
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
   const { label, count, itemAt, onShown, isSelected, head, renderCells, rowClass = '' } = props

@@ -3,10 +3,7 @@ import { createPortal } from 'react-dom'
 
 type AwayProps = { isAway: boolean; children: ReactNode }
 
-/**
- * Takes the page out of the document while somebody signs in again, and puts it back as it was, with all that was typed
- * into it.
- */
+/** Removes the page from the document while the user signs in again, and then restores it with all typed text. */
 export const Away = ({ isAway, children }: AwayProps) => {
   const [host, setHost] = useState<HTMLElement | null>(null)
   const [container] = useState(() => document.createElement('div'))

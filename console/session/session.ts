@@ -157,7 +157,7 @@ export const signInByPasskey = async (): Promise<void> => {
 /** Sets a password by a link, and signs its owner in. Throws the error of the request. */
 export const setPassword = async (password: NewPassword): Promise<void> => {
   const user = await obtain(() => auth.setPassword(password))
-  // A key that was in use in this tab gives way to the person.
+  // The signed-in user replaces a key that was in use in this tab.
   window.sessionStorage.removeItem(STORED_AS)
   session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 }

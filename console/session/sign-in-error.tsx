@@ -4,7 +4,7 @@ import { useNowMs } from '../platform/countdown.ts'
 import { type ErrorMessage, formatDuration, messageFor } from '../platform/error-messages.ts'
 import { SignInProblem } from './sign-in-problem.ts'
 
-/** An error of the sign-in, and when it happened: some say for how long to wait. */
+/** An error of the sign-in, and its time: some errors include how long to wait. */
 export type Failed = { reason: unknown; atMs: number }
 
 /** Explains to the user why the sign-in failed. */

@@ -37,7 +37,7 @@ const problems: Readonly<Record<string, readonly [title: string, detail: string]
 
 let problem: SignInProblem | undefined
 
-/** Takes it out of the address, so that it is not said again. */
+/** Removes it from the URL, so that it is not shown again. */
 export const takeProblem = (): void => {
   const url = new URL(window.location.href)
   const code = url.searchParams.get('signInError')

@@ -15,7 +15,10 @@ const SPREAD_MS = 30_000
 /** A token with less than this left is not sent any more. */
 const LAST_MS = 5_000
 const RETRY_MS = 5_000
-/** No token is thought to end sooner, whatever the clocks say: one that does is rejected, and then replaced. */
+/**
+ * The shortest lifetime to assume, because clocks may be wrong. A token that expires sooner is rejected and then
+ * renewed.
+ */
 const MIN_LIFETIME_MS = 120_000
 
 /** How a session ended: `reason` if the store ended it, and whether the person signed out in this very tab. */
@@ -128,5 +131,5 @@ const isEnding = ({ endsAtMs }: Tokens, leftMs: number): boolean => endsAtMs - D
 const over = (code: ApiError['code'] = 'session_expired'): ApiError =>
   new ApiError({ code, message: 'The session has ended.', status: 401 })
 
-/** Whether nobody is signed in any more, rather than that the server could not say. */
+/** Whether the user is signed out, as opposed to the server being unavailable. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401

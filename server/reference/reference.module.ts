@@ -135,7 +135,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     isWatched: health.isWatched,
     /** A separate server for `/metrics`, if the settings ask for one. It does not listen yet. */
     metricsServer: scrapes,
-    /** From now on it says that it is not ready. */
+    /** From now on it reports that it is not ready. */
     retire(): void {
       isRetired = true
     },

@@ -17,7 +17,7 @@ export const scopeMeanings: Record<Scope, string> = {
   admin: 'Everything, for every account',
 }
 
-/** The scopes that the caller can give to a key of a kind: never more than the caller has. */
+/** The scopes that the caller can grant to a kind of key: never more than the caller has. */
 export const allowedScopes = (
   kind: keyof typeof usualScopes,
   me: Me | undefined,
@@ -28,7 +28,7 @@ export const allowedScopes = (
   )
 }
 
-/** A key with `admin` acts for the whole store, so a member cannot give it. */
+/** A key with `admin` acts for the whole store, so a member cannot grant it. */
 export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
   if (!me) return true
   const isMember = me.type === 'user' && me.account !== undefined

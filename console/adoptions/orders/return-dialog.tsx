@@ -21,7 +21,7 @@ type Props = {
 const reasons = ['Allergy', 'Behavior', 'Moving', 'Landlord', 'Other']
 const MAX_DETAILS = 900
 
-/** Asks why an animal comes back, and says what happens to it. */
+/** Asks why an animal comes back, and shows the consequences. */
 export const ReturnDialog = ({ order, onReturned, onClose }: Props) => {
   const { petId } = order
   const store = useStore()

@@ -7,7 +7,7 @@ type Row = AdoptionReport['rows'][number]
 export type Figures = Pick<Row, 'adoptions' | 'returns' | 'stayDays'>
 export type MonthFigures = Figures & { month: string }
 
-/** The adoptions and returns of a period; of the last twelve months if no days are given. */
+/** The adoptions and returns of a period. Default: the last twelve months. */
 export const useReport = (query: ReportQuery) => {
   const store = useStore()
   return useQuery({

@@ -44,7 +44,7 @@ export const OrderTimeline = ({ order, name }: { order: Order; name: string }) =
   )
 }
 
-/** What the adoption itself says. */
+/** The details stored with the adoption itself. */
 const Known = ({ order }: { order: Order }) => (
   <>
     <li>

@@ -14,8 +14,8 @@ export type AnimalWindow = ReturnType<typeof useAnimalWindow>
 const PAGE_SIZE = 100
 
 /**
- * A list of any length, of which only the visible part is loaded. The previous list stays until the
- * first part of a new one has loaded.
+ * A list of any length that loads only its visible part. The previous list stays until the first part of a new one has
+ * loaded.
  */
 export const useAnimalWindow = (filter: AnimalFilter) => {
   const pageOf = usePageQuery()

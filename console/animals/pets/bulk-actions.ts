@@ -16,7 +16,7 @@ export type BulkAction = {
   done: (count: string) => string
   isNeeded: (animal: Animal) => boolean
   changeOf: (animal: Animal) => BulkChange
-  /** Undefined for an animal of which the change cannot be undone. */
+  /** Undefined for an animal whose change cannot be undone. */
   undoOf: (animal: Animal) => BulkChange | undefined
 }
 

@@ -35,7 +35,7 @@ const kept = (of: Import): ColumnChoice | undefined => {
   return choice.length === of.columns.length ? choice : undefined
 }
 
-/** The choice as the server takes it. What a system's own rules say of a column need not be repeated. */
+/** The choice as the server expects it. Columns that follow the system's own rules are omitted. */
 export const optionsOf = (of: Import, source: Source, choice: ColumnChoice): OptionChanges => {
   const isSystem = source !== 'own' && source !== 'other'
   const chosen = of.columns.flatMap(({ name, field }, at) => {

@@ -149,7 +149,7 @@ const Cancel = ({ of }: { of: Import }) => {
   )
 }
 
-/** A system's file without its column of IDs is refused, unless somebody says so. */
+/** A system's file without its ID column is rejected unless the user confirms it. */
 const WithoutIds = ({ of, onCheck }: { of: Import; onCheck: () => void }) => {
   const check = useCheckImport(of)
   if (of.columns.some(({ field }) => field === 'externalId')) return null

@@ -35,7 +35,7 @@ export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
 /** The scopes of the first key. */
 export const firstKeyScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
 
-/** The scopes that a key really has, whatever the database says. */
+/** The effective scopes of a key, regardless of the stored ones. */
 export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<Scope> => {
   const all = named.includes('admin') ? scopes : named
   return new Set(kind === 'secret' ? all : all.filter((scope) => isPublic(scope)))

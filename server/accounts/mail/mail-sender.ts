@@ -18,7 +18,7 @@ export type Message = {
 /** The result of an attempt to send a message. */
 export type MailOutcome =
   | { result: 'sent' }
-  /** The server said no to this message. */
+  /** The server rejected this message. */
   | { result: 'refused'; error: string; isPermanent: boolean }
   /** The mail server could not be reached or refused the sign-in: any other message would fail too. */
   | { result: 'unreachable'; error: string }

@@ -126,7 +126,7 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
 
 export type Authenticators = ReturnType<typeof authenticators>
 
-/** Authenticators store it and some show it, so it says nothing about the person. */
+/** Authenticators store it and some show it, so it contains no personal data. */
 const userHandleOf = (userId: bigint): string => `user ${userId}`
 
 /**

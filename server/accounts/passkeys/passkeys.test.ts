@@ -338,7 +338,7 @@ onEachEngine(
     assert.equal(byPasskey.statusCode, 200, byPasskey.body)
     assert.equal((await app.get('/v1/me', bearerOf(byPasskey))).statusCode, 200)
 
-    // An operator's link gives one sign-in, to add another passkey.
+    // An operator's link allows one sign-in, to add another passkey.
     const environment = {
       ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, ...own },
       SECRET_KEY: 'a key of tests and of nobody else',

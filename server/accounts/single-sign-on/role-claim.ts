@@ -8,7 +8,7 @@ export type RoleRule = {
   values: ReadonlyMap<string, Role>
 }
 
-/** The most powerful role that the claim gives; undefined if it gives none. */
+/** The most powerful role in the claim; undefined if there is none. */
 export const roleOf = (
   claims: Readonly<Record<string, unknown>>,
   { claim, values }: RoleRule,

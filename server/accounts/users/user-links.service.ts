@@ -38,8 +38,8 @@ export type LinksDeps = {
 
 const SETUP_MS = 3_600_000
 /**
- * The prefix of a token says what its link does, so that a link for a password never signs anybody
- * in without one, and vice versa.
+ * The prefix of a token identifies the purpose of its link, so that a password link never signs anybody in without a
+ * password, and vice versa.
  */
 const linkPrefixes = { setPassword: 'aas_link_', signIn: 'aas_once_' } as const
 type LinkPurpose = keyof typeof linkPrefixes

@@ -183,7 +183,7 @@ export const emailIssue = (email: string): Fault | undefined => {
   return { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 }
 
-/** Throws unless the caller may give this role: nobody can grant more than they have. */
+/** Throws unless the caller may grant this role: nobody can grant more than they have. */
 export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => {
   const { scopes: given, rights: givenRights } = roles[role]
   const missing = given.find((scope) => !scopes.has(scope))

@@ -32,7 +32,7 @@ type Deps = {
   budget: Pick<MailBudget, 'take'>
   notices: Pick<StaffNotices, 'received'>
   petNameOf: PetNameOf
-  /** How to reach an account, as it says in public. */
+  /** The public contact details of an account. */
   findContact(
     query: Query,
     accountId: bigint,

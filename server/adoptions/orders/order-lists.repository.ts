@@ -108,8 +108,7 @@ const owned = (account: bigint): Side => ({
   isForOthers: false,
 })
 /**
- * Orders that it placed for animals of others. Together with the above these are all that it sees,
- * each once.
+ * Orders that it placed for animals of others. Together with the list above, these are all visible orders, each once.
  */
 const placed = (account: bigint): Side => ({ equal: { account_id: account }, isForOthers: true })
 

@@ -9,7 +9,7 @@ import { isDay, showDay } from '../../platform/time.ts'
 const MAX_DAYS = 3_660
 /** The most months that so many days touch. */
 const MAX_MONTHS = 122
-/** Each species, and those of which it is unknown. */
+/** Each species, and animals of unknown species. */
 const MAX_SPECIES = species.length + 1
 const DAY_MS = 86_400_000
 

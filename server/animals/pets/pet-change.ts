@@ -6,7 +6,7 @@ export type PetChange =
   | ({ kind: 'pet changed'; before: Pet; after: Pet } & PetChangeReason)
   | { kind: 'pet removed'; before: Pet }
 
-/** Why an animal changed, if its status alone does not say. */
+/** Why an animal changed, if its status alone does not show it. */
 export type PetChangeReason = {
   /** It follows from a step of an order. */
   isOfOrder?: true

@@ -202,7 +202,7 @@ type SearchConditions = Omit<Conditions, 'births'> & Pick<ListingSearch, 'ages'>
 /** The listings to count, and the only field to count by, if there is one. */
 type Counted = { conditions: SearchConditions; field?: ChosenField }
 
-/** Filters of which a form offers one choice. */
+/** Filters for which a form offers a single choice. */
 const chosenFields = ['species', 'sex', 'size', 'age'] as const
 type ChosenField = (typeof chosenFields)[number]
 

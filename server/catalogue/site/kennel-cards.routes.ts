@@ -24,7 +24,7 @@ export const kennelCardOperations = ({ kennelCards }: Deps): Operation[] => [
     query: KennelCardQuery,
     returns: { 200: { description: 'The cards.', schema: KennelCards } },
     errors: [],
-    guide: { name: 'adoption-site', about: 'What your adoption site shows' },
+    guide: { name: 'adoption-site', about: 'The content of your adoption site' },
     example: {
       query: { id: '1' },
       client: `const { html } = await store.animals.kennelCards([1])\nconsole.log(html)`,

@@ -117,7 +117,7 @@ export const preciseName = (
   const words: readonly string[] =
     species in preciseSpecies ? preciseSpecies[species as keyof typeof preciseSpecies] : []
   const known = words.find((word) => [one, plainWord(name)].includes(plainWord(word)))
-  // For other animals, the name of the category says more than our species.
+  // For other animals, the name of the category is more specific than our species.
   return known ?? (species === 'other' && knownSpecies(name) === undefined ? name : undefined)
 }
 

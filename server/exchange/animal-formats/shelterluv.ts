@@ -16,7 +16,7 @@ const readPhotos: Read = (value, circumstances) =>
 
 const readAltered = yesNoReader({ yes: ['altered in care', 'altered'], no: ['not altered'] })
 
-/** Only "yes" in one of these columns says how an animal is now. */
+/** Only "yes" in one of these columns describes the animal's current state. */
 const readAlteredInCare: Read = (value, circumstances) => {
   if (readAltered(value, circumstances) === false) return undefined
   return readAltered(value, circumstances)

@@ -41,7 +41,7 @@ const departed: ReadonlySet<string> = new Set([
   ...['crossed the rainbow bridge', 'passed over the rainbow bridge', 'passed over rainbow bridge'],
   ...['relocated', 'relocate'],
 ])
-/** A status that begins like this says how the animal left, and where it went. */
+/** A status with this prefix describes how the animal left, and where it went. */
 const DEPARTED =
   /^(?:died|dead|deceased|euthani[sz]ed|euthanasia|put to sleep|passed away|transferred out|transfer out|returned to owner|return to owner|reclaimed|rto)\b/
 /** But not an event that is planned, or has ended. */

@@ -17,7 +17,7 @@ const shared = {
   tag: 'Store',
   path: '/sample',
   stability: 'beta',
-  guide: { name: 'staging', about: 'An environment to try things in' },
+  guide: { name: 'staging', about: 'A test environment' },
   returns: { 200: { description: 'The sample as it is now.', schema: Sample } },
 } as const
 

@@ -116,7 +116,7 @@ suite('the end of a stream', () => {
   )
 
   onEachEngine(
-    'ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
+    'ends ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
     async (open) => {
       const { app, admin, follow, addPet } = await listen(open)
       await using _closed = app
@@ -164,7 +164,7 @@ suite('the end of a stream', () => {
     assert.ok(other.isOpen())
   })
 
-  test('ends ends when its key expires or is banned, and after an hour', async () => {
+  test('ends ends ends when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
     })

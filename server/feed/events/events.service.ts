@@ -33,7 +33,7 @@ type Deps = {
 type EventsQuery = {
   /** The id of the last event already seen; without it, the feed starts with the oldest retained event. */
   after?: string | undefined
-  /** Only these types; by default all that the reader may see. */
+  /** Only these types. Default: all types that the reader may see. */
   types?: readonly string[] | undefined
   limit: number
 }

@@ -23,7 +23,7 @@ export const deliveryBudget = (steadyMs: () => number) => {
       return Math.max(0, perMinute * DELIVERIES_PER_REQUEST - spent)
     },
 
-    /** Returns a function to call if nothing was sent, which gives the budget back. */
+    /** Returns a function that returns the budget. Call it if nothing was sent. */
     spend(accountId: bigint): () => void {
       const seconds = accounts.get(accountId) ?? new Map<number, number>()
       accounts.set(accountId, seconds)

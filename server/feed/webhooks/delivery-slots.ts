@@ -16,7 +16,7 @@ export type Destination = {
   webhookId: bigint
   accountId: bigint
   host: string
-  /** Whether the database says that its attempts fail. */
+  /** Whether its attempts fail according to the database. */
   isFailing: boolean
 }
 

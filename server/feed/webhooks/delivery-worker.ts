@@ -36,7 +36,7 @@ type Deps = {
 
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
-/** A slot reserved for the next claimed delivery, and a function that gives its budget back. */
+/** A slot reserved for the next claimed delivery, and a function that returns its budget. */
 type Reserved = { slot: Slot; unspend: () => void }
 
 /** Deliveries of a webhook that are claimed together, including events that it has not read yet. */

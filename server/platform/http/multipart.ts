@@ -5,7 +5,7 @@ import { HttpError, protocolError, validationFailed } from './http-error.ts'
 
 const FIELD = 'file'
 
-/** A part may have no name, whatever the parser's types say. */
+/** A part may have no name, although the parser's types do not allow it. */
 type Name = string | undefined
 
 /**

@@ -17,7 +17,7 @@ export const isSentinelUrl = (text: string): boolean => /^rediss?\+sentinel:/.te
 
 /**
  * Parses `redis+sentinel://user:password@host1:26379,host2:26379/name/0`, which `URL` cannot: it allows only one host.
- * Throws a text that says what would be valid.
+ * Throws a text that describes the valid values.
  */
 export const readSentinelUrl = (text: string): SentinelAddress => {
   const [, tls, username, password, hosts, name, database = '0'] = form.exec(text) ?? []

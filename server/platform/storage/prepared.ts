@@ -76,7 +76,7 @@ export const prepared = <Given extends object, Row>(
     const shape = shapeOf(values)
     const found = shapes.get(adapter)?.get(shape) ?? make(query, values, shape)
     const parameters = parametersOf(found, values)
-    // The rows are what the compiled query says they are.
+    // The rows have the types of the compiled query.
     if (found.run) return found.run(parameters) as Row[]
     return query.executeQuery({ ...found.query, parameters }).then(({ rows }) => rows as Row[])
   }
@@ -85,8 +85,8 @@ export const prepared = <Given extends object, Row>(
 type Insertable = Compilable<unknown> & { returning(column: 'id'): Compilable<{ id: bigint }> }
 
 /**
- * An insert of one row with a value for each column, which is given its id. SQLite says the id by itself: `returning`
- * would take half as long again.
+ * An insert of one row with a value for each column, which is given its id. SQLite reports the id without `returning`,
+ * which would take half as long again.
  */
 export const preparedInsert = <Row extends Record<string, unknown>>(
   columns: readonly (keyof Row & string)[],

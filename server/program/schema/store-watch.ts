@@ -37,7 +37,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
       rejectChanged(await readSchema(database.read as never, migrations), migrations)
       schemaFault = undefined
     } catch (error) {
-      // An unavailable database says nothing about its schema.
+      // The schema of an unavailable database is unknown.
       if (error instanceof DatabaseUnavailable) return
       schemaFault = error as Error
       lastSchemaFault = { error: schemaFault, atMs: steadyMs() }

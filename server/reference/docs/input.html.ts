@@ -7,11 +7,11 @@ type Input = {
   /** The name that the script uses for it. */
   attributes: Html
   schema: Schema
-  /** The values of which a list has some. */
+  /** The values that a list can contain. */
   choices: readonly string[]
   start: string
   isRequired: boolean
-  /** Without it nothing is sent. Other required fields may be left out, to see what the server says. */
+  /** Without it nothing is sent. Other required fields may be left out, to see the server's error. */
   isNeeded?: boolean
 }
 

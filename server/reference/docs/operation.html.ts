@@ -45,7 +45,7 @@ const facts = (operation: ReferenceOperation, { guides }: Writers): Html => {
 const access = ({ scope, alsoScope, isForStore }: ReferenceOperation): Html =>
   html`${scope !== undefined && html` with the scope <code>${scope}</code>`}${alsoScope !== undefined && html` and the scope <code>${alsoScope}</code>`}${isForStore && ', of the store itself: not of a single account'}`
 
-/** People have roles in the place of scopes, each with all that the one before has. */
+/** People have roles instead of scopes. Each role includes the one before. */
 const lowestRole = ({ scope, alsoScope, right }: ReferenceOperation): Role | undefined => {
   const allowed = roleNames.filter((name) => {
     const { scopes, rights } = roles[name] as Permissions

@@ -15,7 +15,7 @@ export const typesOf = ({ type, properties, additionalProperties }: Schema): str
 export const valuesOf = ({ enum: values }: Schema): string[] =>
   Array.isArray(values) ? values.filter((value) => value !== null).map(String) : []
 
-/** The values of which a list has some; empty if its items are not of an enum. */
+/** The values that a list can contain; empty if its items are not of an enum. */
 export const choicesOf = (schema: Schema, follow: (schema: Schema) => Schema): string[] =>
   typesOf(schema).includes('array') ? valuesOf(follow((schema.items ?? {}) as Schema)) : []
 

@@ -22,7 +22,7 @@ type SearchEntry = {
   more?: string
 }
 
-/** Everything that the docs say, as the browser searches it. */
+/** The content of the docs as entries for the browser's search. */
 export const searchEntries = ({ guides, reference }: Navigation): SearchEntry[] =>
   [
     ...guides.flatMap(guideEntries),

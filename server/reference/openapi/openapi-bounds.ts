@@ -36,7 +36,7 @@ const withFormat = (schema: Schema): Schema => {
   return { ...schema, format: Number(maximum) > MAX_INT32 ? 'int64' : 'int32' }
 }
 
-/** The document with the most items that a page can have, as its `limit` says. */
+/** The document with `maxItems` of pages set from their `limit`. */
 export const withPageSizes = (document: ApiDocument): ApiDocument =>
   mapOperations(document, (operation) => {
     const size = pageSizeOf(operation)

@@ -143,7 +143,7 @@ const commonNames: Readonly<Record<number, string>> = {
 const pascalCase = (code: string): string =>
   code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Errors before the operation is reached: they say nothing about it. */
+/** Errors from before the operation is reached, which do not concern it. */
 const beforeOperation = new Set(['401', '403', '408', '414', '429', '431', '500', '503'])
 
 const withDeprecation = (operation: Operation): Operation =>

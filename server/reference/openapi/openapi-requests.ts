@@ -26,8 +26,8 @@ export const withWrittenRequests = (document: ApiDocument): ApiDocument =>
   })
 
 /**
- * A list may be repeated (`id=1&id=2`) as well. If the document said so, proxies would take `1,2` for one value. As it says
- * that commas separate the values, they let both forms through.
+ * A list may be repeated (`id=1&id=2`) as well. If the document declared that, proxies would treat `1,2` as one value.
+ * With commas declared, they accept both forms.
  */
 const withCommas = (parameter: Parameter): Parameter =>
   parameter.in === 'query' && parameter.schema.type === 'array'

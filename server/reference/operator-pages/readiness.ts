@@ -1,4 +1,4 @@
-/** Something that keeps the service from doing all that it does. */
+/** A reason why the service is degraded. */
 export type Condition = {
   /** Its name, as `/readyz`, the log and the metrics have it. */
   reason: string

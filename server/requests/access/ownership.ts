@@ -32,7 +32,7 @@ export const requestedAccount = (
 }
 
 /**
- * The scopes that an actor may give to a key. `admin` reaches every account, so actors of a single account cannot
+ * The scopes that an actor may grant to a key. `admin` reaches every account, so actors of a single account cannot
  * grant it.
  */
 export const grantableScopes = ({ scopes, actsForStore }: Actor): ReadonlySet<Scope> =>

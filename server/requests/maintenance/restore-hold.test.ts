@@ -65,7 +65,7 @@ onEachEngine(
 
     assert.equal(await confirmRestore(app), true)
     assert.equal(await confirmRestore(app), false)
-    // Neither a webhook nor mail is given up at the first failure after such a long time.
+    // Neither a webhook nor mail is abandoned at the first failure after such a long time.
     await receiver.gets(2)
     await eventually('both fail again', async () => {
       const [delivery] = await deliveries()

@@ -14,7 +14,6 @@ import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { once } from '../requests/api/asset.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
-import type { Visit } from '../requests/api/portal-page.ts'
 import type { Author } from '../requests/author/author.ts'
 import { lookupGuard } from '../requests/rate-limits/lookup-guard.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
@@ -36,7 +35,7 @@ import { kennelCardOperations, kennelCardSchemas } from './site/kennel-cards.rou
 import { kennelCardsService } from './site/kennel-cards.service.ts'
 import { listingCache } from './site/listing-cache.ts'
 import { otherAnimals } from './site/other-animals.ts'
-import { type CachedPage, pageCache } from './site/page-cache.ts'
+import { type CachedPage, currentCheck, pageCache } from './site/page-cache.ts'
 import { type SiteSettings, sitePages } from './site/site.routes.ts'
 import { siteService } from './site/site.service.ts'
 import { loadSiteAssets, type SiteAssets } from './site/site-assets.ts'
@@ -143,8 +142,7 @@ const site = (parts: Parts, needs: SiteNeeds) => {
   const { listings, finder, organizations, catalogue, forms, submissions, mails, maintenance } =
     needs
   const caches = pageCaches(parts)
-  const isCurrent = ({ decision }: Pick<Visit, 'decision'>) =>
-    catalogue.isCurrent?.(decision) !== false
+  const isCurrent = currentCheck(catalogue)
   const { cards } = caches
   const readList = siteLists({ catalogue: finder, listings, cards, clock })
   const shown = siteService({ catalogue: finder, listings, organizations, readList, clock })

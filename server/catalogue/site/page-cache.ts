@@ -35,6 +35,12 @@ type Deps = {
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
 }
 
+/** Whether the caches are up to date for a visit. They always are without other replicas. */
+export const currentCheck =
+  (catalogue: { isCurrent?(decision: Visit['decision']): boolean }) =>
+  ({ decision }: Pick<Visit, 'decision'>): boolean =>
+    catalogue.isCurrent?.(decision) !== false
+
 /** The approximate size of a page besides its text. */
 const OVERHEAD = 2_048
 /** Copies of a text: its source, its uncompressed response, and together half its size for the two compressed ones. */

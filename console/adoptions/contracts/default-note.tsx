@@ -12,7 +12,7 @@ export const DefaultNote = () => {
   const shown = language in isRead ? language : 'en'
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(shown) ?? shown
   return (
-    <Text size="sm" c="dimmed" mb={8}>
+    <Text size="sm" c="dimmed" mb={14}>
       This is our default text in {name}. It is printed in the language of the user’s browser. Your
       own text is printed as you write it, in every language.
       {isRead[shown] === false && ' This is a machine translation: read it before you use it.'}

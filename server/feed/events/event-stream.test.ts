@@ -29,7 +29,7 @@ const listen = async (open: (options?: object) => Promise<TestApp>, options: obj
 const ends = (what: string, streams: Stream[]) =>
   eventually(what, () => streams.every((stream) => !stream.isOpen()))
 
-suite('how many streams there may be', () => {
+suite('the maximum number of streams', () => {
   test('a Free account may have 2 and a Pro account 10, and closing one makes room for another', async () => {
     const { app, follow } = await listen(testApp)
     await using _closed = app
@@ -116,7 +116,7 @@ suite('the end of a stream', () => {
   )
 
   onEachEngine(
-    'ends ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
+    'ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
     async (open) => {
       const { app, admin, follow, addPet } = await listen(open)
       await using _closed = app
@@ -164,7 +164,7 @@ suite('the end of a stream', () => {
     assert.ok(other.isOpen())
   })
 
-  test('ends ends ends when its key expires or is banned, and after an hour', async () => {
+  test('ends when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
     })

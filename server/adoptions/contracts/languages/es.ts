@@ -5,13 +5,13 @@ export const spanish: DocumentTexts = {
   templates: {
     contract: {
       title: 'Contrato de adopción',
-      text: `entre **{{organization.name}}**, en adelante «el refugio», y **{{adopter.name}}**, en adelante «la persona adoptante»
+      text: `entre **{{organization.name}}**, en adelante «la protectora», y **{{adopter.name}}**, en adelante «la persona adoptante»
 
 {{parties}}
 
 1. **Entrega**
 
-   El refugio entrega a la persona adoptante el animal {{animal.name}} con fecha de {{adoption.date}}. El animal pasa a ser de su propiedad cuando ambas partes han firmado y se ha pagado la tasa de adopción.
+   La protectora entrega a la persona adoptante el animal {{animal.name}} con fecha de {{adoption.date}}. El animal pasa a ser de su propiedad cuando ambas partes han firmado y se ha pagado la tasa de adopción.
 
 2. **Hogar**
 
@@ -23,23 +23,23 @@ export const spanish: DocumentTexts = {
 
 4. **Salud**
 
-   El refugio ha comunicado a la persona adoptante todo lo que sabe sobre la salud y el comportamiento de {{animal.name}}. No puede descartar que algo haya pasado inadvertido.
+   La protectora ha comunicado a la persona adoptante todo lo que sabe sobre la salud y el comportamiento de {{animal.name}}. No puede descartar que algo haya pasado inadvertido.
 
 5. **Registro**
 
-   La persona adoptante registra el microchip a su nombre y mantiene actualizada su dirección. Si {{animal.name}} se pierde, avisa de inmediato al refugio.
+   La persona adoptante registra el microchip a su nombre y mantiene actualizada su dirección. Si {{animal.name}} se pierde, avisa de inmediato a la protectora.
 
 6. **Cesión**
 
-   La persona adoptante no vende a {{animal.name}} ni cede el animal a otras personas sin el consentimiento por escrito del refugio.
+   La persona adoptante no vende a {{animal.name}} ni cede el animal a otras personas sin el consentimiento por escrito de la protectora.
 
 7. **Devolución**
 
-   Si la persona adoptante ya no puede tener a {{animal.name}}, el refugio vuelve a acoger al animal en cualquier momento.
+   Si la persona adoptante ya no puede tener a {{animal.name}}, la protectora vuelve a acoger al animal en cualquier momento.
 
 8. **Visitas**
 
-   El refugio puede preguntar cómo está {{animal.name}} y hacer visitas con cita previa.
+   La protectora puede preguntar cómo está {{animal.name}} y hacer visitas con cita previa.
 
 {{payment}}
 
@@ -59,7 +59,7 @@ export const spanish: DocumentTexts = {
 - Come, bebe y se comporta como de costumbre: {{line}}
 - Medicación y vacunas desde la entrega: {{line}}
 
-La persona adoptante devuelve a {{animal.name}} al refugio, junto con todos los derechos del contrato de la adopción n.º {{adoption.number}}.
+La persona adoptante devuelve a {{animal.name}} a la protectora, junto con todos los derechos del contrato de la adopción n.º {{adoption.number}}.
 
 {{signatures}}`,
     },
@@ -69,7 +69,7 @@ La persona adoptante devuelve a {{animal.name}} al refugio, junto con todos los 
     ...{ breed: 'Raza', born: 'Nacimiento', sex: 'Sexo', colors: 'Colores', number: 'Número' },
     ...{ microchip: 'Microchip', neutered: 'Esterilizado', address: 'Dirección' },
     ...{ phone: 'Teléfono', email: 'Correo', fee: 'Tasa de adopción', paidOn: 'Pagado el' },
-    ...{ placeAndDate: 'Lugar y fecha', forShelter: 'Por el refugio', adoption: 'Adopción n.º' },
+    ...{ placeAndDate: 'Lugar y fecha', forShelter: 'Por la protectora', adoption: 'Adopción n.º' },
     notStored:
       'No es la copia firmada: este animal se entregó antes de que se guardaran los contratos firmados. Muestra los datos de hoy.',
   },

@@ -11,7 +11,7 @@ export const italian: DocumentTexts = {
 
 1. **Consegna**
 
-   Il rifugio consegna {{animal.name}} all’adottante in data {{adoption.date}}. L’animale diventa di proprietà dell’adottante quando entrambe le parti hanno firmato e il contributo è stato versato.
+   Il rifugio consegna {{animal.name}} all’adottante in data {{adoption.date}}. L’animale diventa di proprietà dell’adottante quando entrambe le parti hanno firmato e il contributo di adozione è stato versato.
 
 2. **Casa**
 
@@ -68,7 +68,7 @@ L’adottante restituisce {{animal.name}} al rifugio, insieme a tutti i diritti 
     ...{ animal: 'L’animale', adopter: 'L’adottante', name: 'Nome', species: 'Specie' },
     ...{ breed: 'Razza', born: 'Nascita', sex: 'Sesso', colors: 'Colori', number: 'Numero' },
     ...{ microchip: 'Microchip', neutered: 'Sterilizzato', address: 'Indirizzo' },
-    ...{ phone: 'Telefono', email: 'Email', fee: 'Contributo', paidOn: 'Pagato il' },
+    ...{ phone: 'Telefono', email: 'E-mail', fee: 'Contributo di adozione', paidOn: 'Pagato il' },
     ...{ placeAndDate: 'Luogo e data', forShelter: 'Per il rifugio', adoption: 'Adozione n.' },
     notStored:
       'Non è la copia firmata: questo animale è stato consegnato prima che i contratti firmati venissero conservati. I dati sono quelli di oggi.',

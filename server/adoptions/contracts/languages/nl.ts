@@ -11,7 +11,7 @@ export const dutch: DocumentTexts = {
 
 1. **Overdracht**
 
-   Het asiel draagt {{animal.name}} op {{adoption.date}} over aan de adoptant. Het dier wordt eigendom van de adoptant zodra beide partijen hebben ondertekend en de adoptiebijdrage is betaald.
+   Het asiel draagt {{animal.name}} op {{adoption.date}} over aan de adoptant. Het dier wordt eigendom van de adoptant zodra beide partijen hebben ondertekend en de adoptiekosten zijn betaald.
 
 2. **Thuis**
 
@@ -68,7 +68,7 @@ De adoptant geeft {{animal.name}} terug aan het asiel, samen met alle rechten ui
     ...{ animal: 'Het dier', adopter: 'De adoptant', name: 'Naam', species: 'Diersoort' },
     ...{ breed: 'Ras', born: 'Geboren', sex: 'Geslacht', colors: 'Kleuren', number: 'Nummer' },
     ...{ microchip: 'Chipnummer', neutered: 'Gecastreerd', address: 'Adres' },
-    ...{ phone: 'Telefoon', email: 'E-mail', fee: 'Adoptiebijdrage', paidOn: 'Betaald op' },
+    ...{ phone: 'Telefoon', email: 'E-mail', fee: 'Adoptiekosten', paidOn: 'Betaald op' },
     ...{ placeAndDate: 'Plaats en datum', forShelter: 'Namens het asiel', adoption: 'Adoptie nr.' },
     notStored:
       'Niet het ondertekende exemplaar: dit dier is overgedragen voordat ondertekende contracten werden bewaard. De gegevens zijn van vandaag.',

@@ -81,6 +81,11 @@ const causeAll = async (app: TestApp, language: Language, sent: () => string[]) 
   const made = await people.post('/auth/sign-up/confirm', member, { headers })
   assert.equal(made.statusCode, 200, made.body)
 
+  const change = { currentPassword: password, password: `${password} 2` }
+  const cookie = { headers: { ...headers, cookie: manager.cookie } }
+  const changed = await people.post('/auth/password/change', change, cookie)
+  assert.equal(changed.statusCode, 204, changed.body)
+
   await applyInAllWays(app, headers)
   await app.get('/v1/pets/1', app.key)
   await app.service.runRoutine('deprecations.flush')
@@ -103,7 +108,8 @@ for (const language of languages) {
     const kinds = await causeAll(app, language, sent)
     assert.deepEqual(kinds.toSorted(), [
       ...['applicationChanged', 'applicationReceived', 'deprecation', 'invitation', 'newAccount'],
-      ...['newApplication', 'newApplications', 'passwordLink', 'passwordReset', 'signUp'],
+      ...['newApplication', 'newApplications', 'passwordChanged', 'passwordLink'],
+      ...['passwordReset', 'signUp'],
     ])
     const texts = mailTexts[language]
     const own = phrasesOf(texts)
@@ -118,6 +124,8 @@ for (const language of languages) {
       assert.ok(own.filter((phrase) => mail.includes(phrase)).length > 1, mail)
       assert.ok(mail.includes(texts.machineTranslated), mail)
       assert.doesNotMatch(mail, /undefined|NaN|[{}§]{2}/)
+      for (const [link = ''] of mail.matchAll(/http:\/\/store\.test\/applications\/[^\s"<]+/g))
+        assert.ok(link.endsWith(`?lang=${language}`), link)
     }
     assert.equal(texts.machineTranslated !== '', isMachineTranslated(language))
   })

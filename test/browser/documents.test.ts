@@ -122,6 +122,7 @@ test('staff can edit the contract template with a live preview, and an unknown p
   const { page } = opened
   const preview = page.frameLocator('section[aria-label="Preview"] iframe')
   await preview.getByText('New owners').waitFor()
+  await page.getByText('This is our default text in English.').waitFor()
   await assertUsable(opened, 'documents')
   await page.getByLabel('Title').fill('Schutzvertrag')
   await page.getByLabel('Text').fill('Hallo {{adopter.nme}}')

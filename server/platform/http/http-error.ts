@@ -35,7 +35,7 @@ export const protocolErrors = {
   },
   invalid_cursor: {
     status: 400,
-    text: 'The cursor was not given by this list with these filters. Start again without it.',
+    text: 'The cursor was not given by this list with these filters. Begin again without it.',
     advice:
       'Start again without `cursor`. A cursor works only with the filters it was created with.',
   },

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { scopes } from '../../server/requests/access/scope.ts'
 import { eventually } from '../harness/eventually.ts'
+import { jpeg } from '../harness/images.ts'
 import { bearer } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -437,6 +438,26 @@ test("the sample's photos are added shortly after, and a reset keeps them", asyn
   })
   const [{ data }] = events.json()
   assert.match(data.photos[0].variants[0].url, /^\/staging\/media\//)
+})
+
+test('the URLs of a photo that was just added, changed or rotated in staging can be opened', async () => {
+  using folder = temporaryFolder()
+  await using server = await startNew(folder.path)
+  const sandbox = await keyIn(server, 'test')
+  const animal = { headers: sandbox, method: 'POST', body: { name: 'Biscuit', categoryId: 7 } }
+  const path = `/staging/v1/pets/${(await send(server, '/staging/v1/pets', animal)).json().id}/photos`
+  const headers = { ...sandbox, 'content-type': 'image/jpeg' }
+  const body = new Uint8Array(await jpeg(800, 600))
+  const added = await (await fetch(server.address + path, { method: 'POST', headers, body })).json()
+  const own = `/staging/v1/photos/${added.id}`
+  const change = async (method: string, at: string, patch: object) =>
+    (await send(server, at, { method, headers: sandbox, body: patch })).json()
+  const changed = await change('PATCH', own, { alt: 'Asleep' })
+  const rotated = await change('POST', `${own}/rotate`, { degrees: 90 })
+  for (const { variants } of [added, changed, rotated]) {
+    assert.ok(variants[0].url.startsWith(`${server.address}/staging/media/`), variants[0].url)
+    assert.equal((await fetch(variants[0].url)).status, 200)
+  }
 })
 
 test('after kill -9 it still has its data and photos', async () => {

@@ -74,6 +74,13 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     return photo
   }
 
+  /** A photo that this transaction has written, with paths in place of URLs. */
+  const written = async (trx: Trx<PhotoChange>, id: bigint): Promise<Photo> => {
+    const photo = await findPhoto(trx.query, id)
+    if (!photo) throw new Error('the photo was not written')
+    return photo
+  }
+
   const stateOf = async (trx: Trx<PhotoChange>, petId: bigint) => {
     const { ownerId = 0n, isPublished = false } = (await findShownPet(trx.query, petId)) ?? {}
     const photos = await listPhotos(trx.query, [petId])
@@ -136,11 +143,8 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
         createdAtMs: clock.nowMs(),
       })
       await linkFiles(trx.query, photoId, names)
-      const state = await stateOf(trx, petId)
-      trx.record({ kind: 'photo added', photoId, ...state })
-      const added = state.after.photos.find(({ id }) => id === photoId)
-      if (!added) throw new Error('the photo was not added')
-      return addressed(added, origin)
+      trx.record({ kind: 'photo added', photoId, ...(await stateOf(trx, petId)) })
+      return addressed(await written(trx, photoId), origin)
     },
 
     /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
@@ -158,14 +162,13 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
           alt: alt === undefined ? before.alt : alt?.trim() || undefined,
           focus: focus === undefined ? before.focus : (focus ?? undefined),
         }
-        const { alt: _alt, focus: _focus, ...rest } = before
         if (wanted.alt === before.alt && isDeepStrictEqual(wanted.focus, before.focus)) {
           return addressed(before, origin)
         }
         await updatePhoto(trx.query, wanted)
-        const state = await stateOf(trx, before.petId)
-        const after = state.after.photos.find((photo) => photo.id === id) ?? { ...before, ...rest }
+        const after = await written(trx, id)
         const fields = changedFields(before, after)
+        const state = await stateOf(trx, before.petId)
         trx.record({ kind: 'photo changed', photoId: id, fields, ...state })
         return addressed(after, origin)
       }),
@@ -207,9 +210,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       await linkFiles(trx.query, id, image.names)
       const state = await stateOf(trx, petId)
       trx.record({ kind: 'photo changed', photoId: id, fields: ['rotation'], ...state })
-      const shown = await findPhoto(trx.query, id)
-      if (!shown) throw new Error('the photo was not rotated')
-      return addressed(shown, origin)
+      return addressed(await written(trx, id), origin)
     },
 
     /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */

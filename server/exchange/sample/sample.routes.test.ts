@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
+import { peopleOf } from '../../../test/harness/people.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 type Headers = Record<string, string>
@@ -181,6 +182,16 @@ onEachEngine(
       const response = await app.inject({ method, url: '/v1/sample', headers: reader })
       assert.deepEqual([response.statusCode, response.json().code], [403, 'insufficient_scope'])
     }
+    const people = peopleOf(app)
+    const request = async (headers: Headers, method: 'GET' | 'POST' = 'POST') =>
+      (await app.inject({ method, url: '/v1/sample', headers })).json()
+    // Somebody who cannot delete animals could not undo it.
+    const counselor = await people.add('counselor', { accountId: app.accountId })
+    assert.equal((await request(counselor.headers)).code, 'insufficient_scope')
+    // Staff act for the oldest account, which has an animal.
+    const staff = await people.add('manager')
+    assert.equal((await request(staff.headers, 'GET')).status, 'absent')
+    assert.equal((await request(staff.headers)).code, 'account_has_animals')
   },
 )
 

@@ -1,3 +1,5 @@
+import type { PlacedOrder } from './sample.repository.ts'
+
 const adopters = [
   ...['Alex Morgan', 'Samira Haddad', 'Jonas Weber', 'Mei Tanaka', 'Priya Nair', 'Tomás Ortega'],
   ...[
@@ -19,3 +21,9 @@ export const adopterOf = (petId: bigint) => {
     .toLowerCase()
   return { name, email: `${plain.replace(' ', '.')}@example.org` }
 }
+
+/** Whether the sample placed an order. One without an address was erased, perhaps by an interrupted removal. */
+export const isOfSample = (
+  { accountId, email }: Pick<PlacedOrder, 'accountId' | 'email'>,
+  { ownerId, petId }: { ownerId: bigint; petId: bigint },
+): boolean => accountId === ownerId && (email === null || email === adopterOf(petId).email)

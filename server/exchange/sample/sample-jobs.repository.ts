@@ -78,19 +78,14 @@ export const countSampleAnimals = async (
   return { animals: Number(row?.animals ?? 0n), published: Number(row?.published ?? 0n) }
 }
 
-/** Whether an account has an animal that is not of the sample. */
-export const hasOwnAnimals = async (query: Query, accountId: bigint): Promise<boolean> => {
-  const own = await query
+export const hasAnimals = async (query: Query, accountId: bigint): Promise<boolean> => {
+  const found = await query
     .selectFrom('pets')
-    .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select('pets.id')
-    .where('pets.account_id', '=', accountId)
-    .where(({ or, eb }) =>
-      or([eb('external_id', 'is', null), eb('external_id', 'not like', `${sampleIds}%`)]),
-    )
+    .select('id')
+    .where('account_id', '=', accountId)
     .limit(1)
     .executeTakeFirst()
-  return own !== undefined
+  return found !== undefined
 }
 
 /** The sample of a suspended account waits until the account is active again. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
+import { readsFor } from '../../requests/access/account-reads.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Sample } from './sample.ts'
@@ -9,7 +10,7 @@ import type { SampleChange } from './sample-change.ts'
 import {
   countSampleAnimals,
   findSampleJob,
-  hasOwnAnimals,
+  hasAnimals,
   queueSampleJob,
   type SampleJob,
 } from './sample-jobs.repository.ts'
@@ -58,8 +59,9 @@ export const sampleJobsService = ({ database, worker, clock }: Deps) => {
   }
 
   return {
-    get: async ({ accountId }: { accountId: bigint }): Promise<Sample> =>
-      (await find(database.read, accountId)).sample,
+    /** Counting reads all animals of the account, which may be many. */
+    get: async (caller: { accountId: bigint }): Promise<Sample> =>
+      (await find(readsFor(database, caller).beside(), caller.accountId)).sample,
 
     /** Throws `account_has_animals`, `sample_under_way`, `rate_limit_exceeded`. */
     add: (by: By<{ accountId: bigint }>): Promise<Sample> =>
@@ -67,9 +69,8 @@ export const sampleJobsService = ({ database, worker, clock }: Deps) => {
         if (status === 'adding' || status === 'added') return undefined
         if (status === 'removing') throw new ApiError('sample_under_way')
         if (status === 'additionFailed' && job) return job.addedAtMs
-        if (await hasOwnAnimals(query, by.caller.accountId)) {
-          throw new ApiError('account_has_animals')
-        }
+        // Those that a removal kept are ordinary animals.
+        if (await hasAnimals(query, by.caller.accountId)) throw new ApiError('account_has_animals')
         checkPause(job, clock.nowMs())
         return clock.nowMs()
       }),

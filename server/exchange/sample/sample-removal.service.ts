@@ -11,7 +11,7 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { hasAdditions, listOrdersOf, listSampleAnimals } from './sample.repository.ts'
-import { adopterOf } from './sample-adopters.ts'
+import { isOfSample } from './sample-adopters.ts'
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
 import { actorOf, inBulk, type SampleParty } from './sample-party.ts'
@@ -50,6 +50,7 @@ export const sampleRemoval = (deps: Deps) => {
    */
   const isUnchanged = async (
     query: Query,
+    ownerId: bigint,
     { id: petId, name }: { id: bigint; name: string },
   ): Promise<boolean> => {
     const { shown, hidden } = await findProfile(query, petId)
@@ -58,26 +59,27 @@ export const sampleRemoval = (deps: Deps) => {
     const added = merged(noFacts, entry.profile)
     const { bondedWith } = shown
     const isSame = isDeepStrictEqual({ shown, hidden }, factsWith(added, bondedWith))
-    if (!isSame || !(await hasOnlySampleOrder(query, petId, entry))) return false
+    if (!isSame || !(await hasOnlySampleOrder(query, { ownerId, petId }, entry))) return false
     return !(await hasAdditions(query, { petId, pictureText: entry.pictureText }))
   }
 
   const hasOnlySampleOrder = async (
     query: Query,
-    petId: bigint,
+    of: { ownerId: bigint; petId: bigint },
     { fate }: SampleEntry,
   ): Promise<boolean> => {
-    const placed = await listOrdersOf(query, petId)
-    const { email: expected } = adopterOf(petId)
-    // An order without an address was erased, perhaps by an interrupted removal.
-    const isOfSample = placed.every(({ email }) => email === null || email === expected)
-    return isOfSample && placed.length <= (fate === 'stays' ? 0 : 1)
+    const placed = await listOrdersOf(query, of.petId)
+    const most = fate === 'stays' ? 0 : 1
+    return placed.length <= most && placed.every((order) => isOfSample(order, of))
   }
 
   /** Ends its order and erases the customer, so that other systems do not keep a fictional person. */
   const endOrders = async (owner: SampleParty, petId: bigint): Promise<void> => {
     const call = { caller: actorOf(owner), author: owner.author }
-    for (const { id, status } of await listOrdersOf(database.read, petId)) {
+    for (const order of await listOrdersOf(database.read, petId)) {
+      // Somebody else may have placed one since the animal was checked.
+      if (!isOfSample(order, { ownerId: owner.account.id, petId })) continue
+      const { id, status } = order
       if (status === 'placed' || status === 'approved') {
         const precondition = { ifMatch: undefined, shown: <Order>(order: Order) => order }
         await orders.update(call, id, { status: 'cancelled' }, precondition)
@@ -89,7 +91,7 @@ export const sampleRemoval = (deps: Deps) => {
   /** Returns false if the animal stays. */
   const removeAnimal = async (owner: SampleParty, petId: bigint): Promise<boolean> => {
     const found = await pets.find(petId)
-    if (!found || !(await isUnchanged(database.read, found))) return false
+    if (!found || !(await isUnchanged(database.read, owner.account.id, found))) return false
     await endOrders(owner, petId)
     return database.writeAs(owner.author, async (trx) => {
       await trx.settle()
@@ -97,7 +99,7 @@ export const sampleRemoval = (deps: Deps) => {
       // Somebody may have changed it since.
       const owned = await pets.findIn(trx, petId)
       if (owned?.ownerId !== owner.account.id) return false
-      if (!(await isUnchanged(trx.query, owned.pet))) return false
+      if (!(await isUnchanged(trx.query, owned.ownerId, owned.pet))) return false
       await removeOrdersOf(trx.query, [petId])
       await pets.discard(trx, owned.pet)
       return true

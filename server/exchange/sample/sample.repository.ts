@@ -59,18 +59,23 @@ const sampleAnimal = prepared(
       .limit(1),
 )
 
+export type PlacedOrder = {
+  id: bigint
+  status: OrderStatus
+  /** The account that placed it. */
+  accountId: bigint
+  email: string | null
+}
+
 /** The orders of an animal, newest first. */
-export const listOrdersOf = async (
-  query: Kysely<Tables>,
-  petId: bigint,
-): Promise<{ id: bigint; status: OrderStatus; email: string | null }[]> =>
+export const listOrdersOf = async (query: Kysely<Tables>, petId: bigint): Promise<PlacedOrder[]> =>
   // The values are those of `OrderStatus`.
-  (await ordersOf(query, { petId })) as { id: bigint; status: OrderStatus; email: string | null }[]
+  (await ordersOf(query, { petId })) as PlacedOrder[]
 
 const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('orders')
-    .select(['id', 'status', 'customer_email as email'])
+    .select(['id', 'status', 'account_id as accountId', 'customer_email as email'])
     .where('pet_id', '=', petId)
     .orderBy('id', 'desc'),
 )

@@ -18,7 +18,7 @@ import {
   listSampleAnimals,
   listWithoutPhotos,
 } from './sample.repository.ts'
-import { adopterOf } from './sample-adopters.ts'
+import { adopterOf, isOfSample } from './sample-adopters.ts'
 import type { SampleChange } from './sample-change.ts'
 import { actorOf, inBulk, type SampleParty } from './sample-party.ts'
 import type { SamplePictures } from './sample-pictures.ts'
@@ -101,7 +101,7 @@ export const sampleService = (deps: Deps) => {
     })
   }
 
-  /** Places the order of an animal and brings it to its status, unless somebody else has changed it. */
+  /** Places the order of an animal and brings it to its status, unless somebody else has ordered or changed it. */
   const completeOrder = async (
     owner: SampleParty,
     petId: bigint,
@@ -114,8 +114,11 @@ export const sampleService = (deps: Deps) => {
       await trx.settle()
       await trx.lock('pets', petId)
       const [newest] = await listOrdersOf(trx.query, petId)
-      return newest ?? orders.place(trx, placer, { petId, customer: adopterOf(petId), note })
+      if (newest)
+        return isOfSample(newest, { ownerId: owner.account.id, petId }) ? newest : undefined
+      return orders.place(trx, placer, { petId, customer: adopterOf(petId), note })
     })
+    if (!order) return
     let { status } = order
     for (const next of stepsTo[fate]) {
       if (status !== before[next]) continue

@@ -154,7 +154,7 @@ for (const [name, one] of adding) {
     await page.getByText(KEPT).waitFor({ state: 'detached' })
     await eventually('it is saved', async () => (await one.count()) > before)
     assert.equal(await one.count(), before + 1)
-    assert.equal(await page.getByRole('alert').count(), 0)
+    assert.equal(await page.locator('main, [role=dialog]').getByRole('alert').count(), 0)
   })
 
   test(`${name}: it is there after signing in again, when the session has ended before it is saved`, {

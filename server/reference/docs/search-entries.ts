@@ -112,7 +112,7 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
         hint: title,
         url: `${url}#${slugOf(heading)}`,
         // The tables of errors are separate entries.
-        text: name === 'errors' ? text.slice(0, 300) : text,
+        text: name === 'errors' ? text.slice(0, 120) : text,
       }
     }),
   ]

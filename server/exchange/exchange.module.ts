@@ -80,10 +80,12 @@ import type { ImportChange } from './transfer/import-change.ts'
 import {
   countPhotosOf,
   deleteChange,
+  deleteNotesAfter,
   deleteOldChanges,
   hasRequests,
   insertChanges,
   listChanges,
+  notesStateOf,
 } from './transfer/import-changes.repository.ts'
 import { importChanges } from './transfer/import-changes.service.ts'
 import { steadyPace } from './transfer/import-pace.ts'
@@ -214,7 +216,8 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
   const changes = importChanges({
     ...{ database, pets, profiles, clock, pace: steadyPace },
-    ...{ findPets, listProfiles, countPhotosOf, hasRequests },
+    ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
+    removeNotesAfter: deleteNotesAfter,
     changes: {
       ...{ insert: insertChanges, list: listChanges },
       ...{ remove: deleteChange, removeOld: deleteOldChanges },

@@ -80,6 +80,37 @@ export const countPhotosOf = async (
   return new Map(rows.map(({ pet_id, photos }) => [pet_id, Number(photos)]))
 }
 
+/** How many notes an animal has, and the id of the newest. */
+export type NotesState = { count: number; lastId: bigint }
+
+/** The notes of those animals that have any. */
+export const notesStateOf = async (
+  query: Query,
+  petIds: readonly bigint[],
+): Promise<Map<bigint, NotesState>> => {
+  if (petIds.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('pet_notes')
+    .select(['pet_id', ({ fn }) => fn.countAll<bigint>().as('notes')])
+    .select(({ fn }) => fn.max('id').as('last_id'))
+    .where('pet_id', 'in', petIds)
+    .groupBy('pet_id')
+    .execute()
+  return new Map(
+    rows.map(({ pet_id, notes, last_id }) => [
+      pet_id,
+      { count: Number(notes), lastId: BigInt(last_id) },
+    ]),
+  )
+}
+
+export const deleteNotesAfter = async (
+  query: Query,
+  { petId, noteId }: { petId: bigint; noteId: bigint },
+): Promise<void> => {
+  await query.deleteFrom('pet_notes').where('pet_id', '=', petId).where('id', '>', noteId).execute()
+}
+
 /** Whether there are applications or orders for an animal. */
 export const hasRequests = async (query: Query, petId: bigint): Promise<boolean> => {
   for (const table of ['orders', 'applications'] as const) {

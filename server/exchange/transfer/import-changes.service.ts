@@ -15,7 +15,7 @@ import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { DetailedChange } from './animal-details.service.ts'
 import { type ImportChange, UNDO_MS } from './import-change.ts'
-import type { StoredChange } from './import-changes.repository.ts'
+import type { NotesState, StoredChange } from './import-changes.repository.ts'
 import type { ImportPace } from './import-pace.ts'
 import type { StoredImport } from './imports.repository.ts'
 
@@ -31,6 +31,8 @@ type Deps = {
   findPets: (query: Query, ids: readonly bigint[]) => Promise<OwnedPet[]>
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
   countPhotosOf: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, number>>
+  notesStateOf: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, NotesState>>
+  removeNotesAfter: (query: Query, from: { petId: bigint; noteId: bigint }) => Promise<void>
   hasRequests: (query: Query, petId: bigint) => Promise<boolean>
   changes: {
     insert(query: Query, importId: bigint, changes: readonly StoredChange[]): Promise<void>
@@ -51,7 +53,9 @@ export type Undone = {
   kept: { petId: bigint; reason: string }[]
 }
 
-type Snapshot = { pet: Pet; profile: StoredProfile; photos: number }
+type Snapshot = { pet: Pet; profile: StoredProfile; photos: number; notes: NotesState }
+
+const noNotes: NotesState = { count: 0, lastId: 0n }
 
 export type ImportChanges = ReturnType<typeof importChanges>
 
@@ -67,10 +71,12 @@ export const importChanges = (deps: Deps) => {
     const found = await deps.findPets(query, ids)
     const stored = await deps.listProfiles(query, ids)
     const photos = await deps.countPhotosOf(query, ids)
+    const notes = await deps.notesStateOf(query, ids)
     return new Map(
       found.map(({ pet }) => {
         const profile = stored.get(pet.id) ?? emptyProfile(pet.id)
-        return [pet.id, { pet, profile, photos: photos.get(pet.id) ?? 0 }]
+        const more = { photos: photos.get(pet.id) ?? 0, notes: notes.get(pet.id) ?? noNotes }
+        return [pet.id, { pet, profile, ...more }]
       }),
     )
   }
@@ -84,16 +90,23 @@ export const importChanges = (deps: Deps) => {
     await pets.findIn(trx, petId)
     const now = (await snapshots(trx.query, [petId])).get(petId)
     if (!now) return 'it was deleted'
-    if (digestOf(now) !== after) return 'it was changed since'
-    if (before === null) {
+    const was = before === null ? undefined : readSnapshot(before)
+    // Earlier versions did not record the notes of animals that were there before.
+    const hasNotes = was === undefined || was.lastNoteId !== undefined
+    const compared = hasNotes ? now : { ...now, notes: noNotes }
+    if (digestOf(compared) !== after) return 'it was changed since'
+    if (was === undefined) {
       if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
       await pets.discard(trx, now.pet)
       return undefined
     }
-    const was = readSnapshot(before)
     try {
       await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
       await profiles.replace(trx, actor, { petId, ...was.profile })
+      const { lastNoteId } = was
+      if (lastNoteId !== undefined) {
+        await deps.removeNotesAfter(trx.query, { petId, noteId: lastNoteId })
+      }
       return undefined
     } catch (error) {
       if (error instanceof HttpError) return error.message
@@ -174,28 +187,34 @@ const tooLate = (): ApiError =>
   })
 
 /** Without bonds, which are set after the rows and are not changes by somebody. */
-const digestOf = ({ pet, profile, photos }: Snapshot): string => {
+const digestOf = ({ pet, profile, photos, notes }: Snapshot): string => {
   const { bondedWith: _, ...shown } = profile.shown
   const { name, categoryId, status } = pet
   const facts = { name, categoryId, status, published: profile.published, photos }
+  const noted = notes.count > 0 && { notes }
   return createHash('sha256')
-    .update(stringifyJson({ ...facts, shown, hidden: profile.hidden }))
+    .update(stringifyJson({ ...facts, ...noted, shown, hidden: profile.hidden }))
     .digest('hex')
     .slice(0, 32)
 }
 
-type Written = { pet: Pet; profile: ProfilePatch }
+type Written = { pet: Pet; profile: ProfilePatch; lastNoteId?: bigint }
 
-const writeSnapshot = ({ pet, profile: { published, shown, hidden } }: Snapshot): string =>
-  stringifyJson({ pet, profile: { published, ...shown, ...hidden } })
+const writeSnapshot = ({ pet, profile, notes }: Snapshot): string => {
+  const { published, shown, hidden } = profile
+  return stringifyJson({
+    ...{ pet, profile: { published, ...shown, ...hidden }, lastNoteId: notes.lastId },
+  })
+}
 
 const readSnapshot = (text: string): Written => {
   // It was written above. Ids of any size are read exactly.
-  const { pet, profile } = parseJson(Buffer.from(text)).value as Written
+  const { pet, profile, lastNoteId } = parseJson(Buffer.from(text)).value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet
   return {
     pet: { ...pet, id: BigInt(id), categoryId: BigInt(categoryId) },
     profile: { ...profile, bondedWith },
+    ...(lastNoteId !== undefined && { lastNoteId: BigInt(lastNoteId) }),
   }
 }

@@ -61,6 +61,37 @@ onEachEngine('notes are exported with their authors, and imported once', async (
   assert.deepEqual([newest.text, newest.author, older], ['New', { type: 'user' }, before])
 })
 
+onEachEngine(
+  'undoing an import removes its notes, and no note that was written since',
+  async (open, t) => {
+    await using app = await open()
+    const shop = commands(t, app)
+    const { id: petId } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 1 })).json()
+    await app.post(`/v1/pets/${petId}/notes`, { text: 'Ate well.' })
+    const before = await notesOf(app, petId)
+    const notes = [{ text: 'New', createdAt: '2026-01-01T00:00:00Z' }]
+    const animals = [
+      { id: petId, name: 'Biscuit', categoryId: 1, notes },
+      { id: 7_000, name: 'Luna', categoryId: 1, notes },
+      { id: 7_001, name: 'Rex', categoryId: 1 },
+    ]
+    const account = ['--account', String(app.accountId), '--json']
+    const done = await shop.run(
+      'import',
+      shop.write('in.json', JSON.stringify(animals)),
+      ...account,
+    )
+    assert.deepEqual([done.added, done.updated], [2, 1], done.text)
+    assert.equal((await notesOf(app, petId)).length, 2)
+    await app.post('/v1/pets/7001/notes', { text: 'Written since.' })
+    const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+    const kept = [{ petId: 7_001, reason: 'it was changed since' }]
+    assert.deepEqual([undone.removed, undone.restored, undone.kept], [1, 1, kept], undone.text)
+    assert.deepEqual(await notesOf(app, petId), before)
+    assert.equal((await notesOf(app, 7_001))[0].text, 'Written since.')
+  },
+)
+
 test('a row with an invalid note is rejected, naming the field', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)

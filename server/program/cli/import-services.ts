@@ -12,10 +12,12 @@ import { animalDetails } from '../../exchange/transfer/animal-details.service.ts
 import {
   countPhotosOf,
   deleteChange,
+  deleteNotesAfter,
   deleteOldChanges,
   hasRequests,
   insertChanges,
   listChanges,
+  notesStateOf,
 } from '../../exchange/transfer/import-changes.repository.ts'
 import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
@@ -45,7 +47,8 @@ export const importServices = async (
   })
   const changes = importChanges({
     ...{ database, pets, profiles, clock: parts.clock, pace: fastPace(0) },
-    ...{ findPets, listProfiles, countPhotosOf, hasRequests },
+    ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
+    removeNotesAfter: deleteNotesAfter,
     changes: {
       insert: insertChanges,
       list: listChanges,

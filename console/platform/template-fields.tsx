@@ -1,12 +1,20 @@
 import { ApiError } from '@adoption-store/client'
 import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { confirm } from './confirm.tsx'
 import { Failure } from './failure.tsx'
 import { type PlaceholderItem, PlaceholderMenu } from './placeholder-menu.tsx'
 import classes from './template-fields.module.css'
 
-type Field = { label: string; value: string; error: ReactNode; onChange: (value: string) => void }
+type Field = {
+  label: string
+  /** As typed. */
+  value: string
+  /** As the store has it. */
+  saved: string
+  error: ReactNode
+  onChange: (value: string) => void
+}
 
 type FieldsProps = {
   heading: Field
@@ -32,7 +40,7 @@ export const TemplateFields = (props: FieldsProps) => {
         <TextInput
           label={heading.label}
           maxLength={120}
-          readOnly={!canWrite}
+          readOnly={!canWrite || save.isPending}
           value={heading.value}
           error={heading.error}
           onChange={(event) => heading.onChange(event.currentTarget.value)}
@@ -46,7 +54,7 @@ export const TemplateFields = (props: FieldsProps) => {
           minRows={12}
           maxRows={34}
           maxLength={text.maxLength}
-          readOnly={!canWrite}
+          readOnly={!canWrite || save.isPending}
           value={text.value}
           error={text.error}
           onChange={(event) => text.onChange(event.currentTarget.value)}
@@ -71,7 +79,16 @@ export const TemplateFields = (props: FieldsProps) => {
 
 const hasFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
-const Actions = ({ isDefault, isChanged, save, restore }: FieldsProps) => {
+const Actions = ({ heading, text, isDefault, isChanged, save, restore }: FieldsProps) => {
+  const isReplaced = useIsReplaced(isChanged, `${heading.saved}\n${text.saved}`)
+  const askToReplace = () =>
+    confirm({
+      title: 'Replace a colleague’s text?',
+      text: 'Somebody else saved this text while you were typing. Your text replaces theirs.',
+      yes: 'Replace',
+      no: 'Keep editing',
+      onYes: save.onSave,
+    })
   const ask = () =>
     confirm({
       title: 'Restore the default text?',
@@ -86,9 +103,20 @@ const Actions = ({ isDefault, isChanged, save, restore }: FieldsProps) => {
           Use default
         </Button>
       )}
-      <Button disabled={!isChanged} loading={save.isPending} onClick={save.onSave}>
+      <Button
+        disabled={!isChanged}
+        loading={save.isPending}
+        onClick={isReplaced ? askToReplace : save.onSave}
+      >
         Save
       </Button>
     </>
   )
+}
+
+/** Whether the store has another text than when the typing began. */
+const useIsReplaced = (isChanged: boolean, saved: string): boolean => {
+  const [base, setBase] = useState(saved)
+  if (!isChanged && base !== saved) setBase(saved)
+  return isChanged && base !== saved
 }

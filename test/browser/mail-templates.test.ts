@@ -54,6 +54,30 @@ test('staff can edit a mail template with a live preview, see an error for a for
   )
 })
 
+test("a mail template replaces a colleague's newer text only after a question", {
+  skip,
+}, async () => {
+  const { page } = await at('/console/settings/mail-texts?of=withdrawn&language=en')
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await text.fill('Ours')
+  const theirs = { subject: 'Withdrawn', text: 'Theirs' }
+  await api.call('PUT', '/v1/mail-templates/withdrawn/en', theirs)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await page.getByRole('alert').first().waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Replace a colleague’s text?' })
+  await eventually('the new version is loaded', async () => {
+    await save.click()
+    return await dialog.isVisible()
+  })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  const stored = async () => (await api.call('GET', '/v1/mail-templates/withdrawn/en')).text
+  assert.deepEqual([await text.inputValue(), await stored()], ['Ours', 'Theirs'])
+  await save.click()
+  await dialog.getByRole('button', { name: 'Replace' }).click()
+  await eventually('ours is saved', async () => (await stored()) === 'Ours')
+})
+
 test('the mail templates page is accessible, on a phone and a desktop, in light and dark', {
   skip,
 }, async () => {

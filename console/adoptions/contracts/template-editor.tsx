@@ -35,6 +35,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
     fieldError(save.error, `${kind}.${field}`) ?? fieldError(preview.error, field)
   const fieldOf = (field: 'title' | 'text') => ({
     value: draft[field],
+    saved: saved.templates[kind][field],
     error: errorOf(field),
     onChange: (value: string) => onType({ ...draft, [field]: value }),
   })

@@ -33,6 +33,7 @@ export const MailTemplateEditor = ({ saved, canWrite, typed, onType }: EditorPro
   }
   const fieldOf = (field: 'subject' | 'text') => ({
     value: draft[field],
+    saved: saved.template[field],
     error: fieldError(save.error, field) ?? fieldError(preview.error, field),
     onChange: (value: string) => change({ [field]: value }),
   })

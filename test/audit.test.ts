@@ -30,7 +30,7 @@ test('an advisory for a dependency is found', async () => {
   )
 })
 
-test('a registry that reports no advisories is told apart from one that was not queried', async () => {
+test('a registry without advisories is distinguished from one that was not queried', async () => {
   await using registry = await startRegistry(200, {})
   assert.deepEqual(await registry.audit(), { vulnerabilities: [] })
 })

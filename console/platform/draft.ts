@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 type Options<Value> = {
-  /** What the store has; the same object until that changes. */
+  /** The stored value; the same object until it changes. */
   saved: Value
   /** Its version, which a change must name. */
   etag: string | undefined
@@ -10,10 +10,10 @@ type Options<Value> = {
 
 type Typed<Value> = {
   value: Value
-  /** What the store had when the typing began, or has got from here since. */
+  /** The stored value when typing began, or the last one saved from here. */
   base: Value
   etag: string | undefined
-  /** What the store had before that was saved: the query may not have the new version yet. */
+  /** The stored value before that save: the query may not have the new version yet. */
   outdated?: Value
 }
 

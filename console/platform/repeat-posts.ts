@@ -9,7 +9,7 @@ const MAX_UNSETTLED = 50
 
 /**
  * Sends a request again with the idempotency key of the first attempt if that one got no response. The store may have
- * carried it out, so whoever presses Save again must not add the same thing twice. `nowMs` is the clock.
+ * carried it out, so pressing Save again must not add the same thing twice. `nowMs` is the clock.
  */
 export const repeatPosts = (fetch: Fetch, nowMs: () => number = Date.now): Fetch => {
   const unsettled = new Map<string, Unsettled>()

@@ -123,7 +123,7 @@ test('offline a banner says so and nothing appears saved, and the console contin
   await card(page, 'Available', 'Meanwhile').waitFor({ state: 'detached' })
 })
 
-test('while the store is down the console says so, and it goes on when the store is back', {
+test('while the store is down the console says so, and continues when the store is back', {
   skip,
 }, async () => {
   using own = temporaryFolder()

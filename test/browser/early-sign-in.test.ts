@@ -69,7 +69,7 @@ test('the sign-in form renders before the script loads, and keeps typed text', {
 })
 
 for (const how of ['Enter', 'the button'] as const) {
-  test(`whoever signs in by ${how} before the script has arrived is signed in when it arrives`, {
+  test(`a sign-in by ${how} before the script has arrived takes effect when it arrives`, {
     skip,
   }, async () => {
     await using opened = await openPage()

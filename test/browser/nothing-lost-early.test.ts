@@ -80,7 +80,7 @@ for (const [name, { button, ...form }] of Object.entries(earlyForms)) {
     const { page } = opened
     await page.goto(link)
     await fillIn(page, form)
-    // Browsers ask only whoever has used the page.
+    // Browsers ask only users who have interacted with the page.
     await page.keyboard.press('Tab')
     const check = async (event: string) =>
       assert.equal(await lostField(page, form), undefined, `after: ${event}`)

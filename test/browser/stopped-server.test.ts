@@ -205,7 +205,7 @@ const colleagueSaves = async (page: Page, label: string) => {
 const question = (page: Page) => page.getByRole('textbox', { name: 'Question 1' })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-test('what a colleague has saved while the server was away is not overwritten by text that was typed before', {
+test('text typed before does not overwrite what a colleague saved while the server was away', {
   skip,
 }, async () => {
   await using opened = await open()

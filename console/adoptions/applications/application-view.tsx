@@ -191,7 +191,7 @@ const Note = ({ application, canChange }: { application: Application; canChange:
   )
 }
 
-/** What a colleague has saved while a note was being written, which would replace it. */
+/** The note that a colleague saved while this one was being written and would replace it. */
 const TheirNote = ({ note }: { note: string }) => (
   <Text size="sm" mb="xs" role="status">
     A colleague changed the notes meanwhile. {note ? 'They now say: ' : 'They are empty now.'}

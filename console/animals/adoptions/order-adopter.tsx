@@ -10,7 +10,7 @@ import { useCan, useHasRight } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import classes from './order-view.module.css'
 
-/** Who adopts, and how to reach them. */
+/** The adopter, with contact details. */
 export const OrderAdopter = ({ order: { id, customer } }: { order: Order }) => {
   const canReadPeople = useCanReadPeople()
   if (!customer) {

@@ -10,7 +10,7 @@ import { usePublishAgain } from './publish-again.ts'
 
 type Props = { order: Order; pet: Pet | undefined; name: string }
 
-/** What to do next, with its buttons. */
+/** The next step, with its buttons. */
 export const OrderNext = ({ order, pet, name }: Props) => {
   const nowMs = useNowMs(order.expiresAt !== undefined)
   const isBack = order.status === 'returned' && pet?.status === 'available'

@@ -13,7 +13,7 @@ import classes from './order-view.module.css'
 /** The API's limit for one page. */
 const MAX_ENTRIES = 100
 
-/** What has happened to an adoption, its application included, oldest first. */
+/** The history of an adoption and its application, oldest first. */
 export const OrderTimeline = ({ order, name }: { order: Order; name: string }) => {
   const canReadApplications = useCan('applications:read')
   const { data, isPending } = useOrderHistory(order)

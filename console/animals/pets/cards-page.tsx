@@ -91,7 +91,7 @@ const useCards = (ids: readonly Int64[], language: Language | undefined) => {
   })
 }
 
-/** What somebody should know before printing. */
+/** Notes to read before printing. */
 const notesOf = (
   all: number,
   asked: number,

@@ -234,7 +234,7 @@ test('a cached page is in the language of each visitor, with its own ETag', asyn
   }
 })
 
-test('a language that was chosen by a link stays while the visitor goes on', async () => {
+test('a language chosen with a link stays on the following pages', async () => {
   await using app = await testApp({ settings: { PORTAL_PER_MINUTE } })
   const visitor = visitorOf(app)
   await organizationOf(app, 'DE')

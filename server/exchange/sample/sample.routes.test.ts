@@ -115,7 +115,7 @@ onEachEngine(
     assert.deepEqual(await store.get(`/webhooks/${webhook.json().id}/deliveries`), [])
     assert.equal(await countEntries(app, 'sample.add'), 1)
 
-    // What somebody has changed or added stays.
+    // Changed and added records stay.
     const stays = await store.get('/animals?status=available&limit=100')
     const [renamed, edited, noted, ordered, pictured] = stays as [
       Animal,

@@ -5,9 +5,9 @@ declare module '../../platform/storage/tables.ts' {
     /** The sample shelters of accounts that added them over HTTP; the row stays once it is removed. */
     samples: {
       account_id: Int
-      /** What was requested last: `add` or `remove`. */
+      /** The last request: `add` or `remove`. */
       task: string
-      /** Who requested it, as JSON; null once it has ended. */
+      /** The requester, as JSON; null once the job has ended. */
       author: string | null
       /** When it was last added. */
       added_at: Time

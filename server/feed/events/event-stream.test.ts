@@ -70,7 +70,7 @@ suite('the maximum number of streams', () => {
     assert.equal(answer.headers['x-ratelimit-remaining'], String(300 - 31))
   })
 
-  test('at most MAX_STREAMS per process, whoever asks, and ENTERPRISE_STREAMS per Enterprise account', async () => {
+  test('at most MAX_STREAMS per process in total, and ENTERPRISE_STREAMS per Enterprise account', async () => {
     const settings = { MAX_STREAMS: '5', ENTERPRISE_STREAMS: '3' }
     const { app, follow } = await listen(testApp, { settings })
     await using _closed = app

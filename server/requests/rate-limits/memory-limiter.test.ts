@@ -376,7 +376,7 @@ test('reloading preserves the bans in force, to the millisecond', async () => {
   await close()
 })
 
-test('of 100,001 addresses the least recently seen is evicted; accounts and bans never are', async () => {
+test('the least recently seen of 100,001 addresses is evicted, but accounts and bans never are', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)

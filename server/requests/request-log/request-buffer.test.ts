@@ -29,7 +29,7 @@ const setUp = () => {
   return { state, note, ...buffer }
 }
 
-test('of failures with one code, key and second, ten are logged, and the rest is counted in one entry', () => {
+test('the first ten failures with one code, key and second are logged, and the rest is counted in one entry', () => {
   const { state, note, take } = setUp()
   for (let count = 0; count < 25; count += 1) note(caller(1n, 1n), 'a')
   note(caller(1n, 1n), 'b')
@@ -87,7 +87,7 @@ test('an account has at most a thousand queued successes, the newest', () => {
   assert.equal(state.dropped, 0)
 })
 
-test('of an account that sends thousands of requests between two flushes, the newest few are logged', () => {
+test('if an account sends thousands of requests between two flushes, the newest few are logged', () => {
   const { state, note, take } = setUp()
   for (let count = 0; count < 7_123; count += 1) note(caller(1n, 1n), undefined, count)
   const taken = take()

@@ -190,10 +190,13 @@ const colleagueSaves = async (page: Page, label: string) => {
   await store.server.kill()
   const notice = page.getByText('Cannot reach the server')
   await notice.waitFor()
+  // The page must not find the server before the colleague has saved.
+  await page.route('**/*', (route) => route.abort())
   await store.restart()
   const questions = [{ id: 'home', label, kind: 'text', required: true }]
   const before = await api.call('GET', `/v1/forms/${ids.form}`)
   await api.call('PUT', `/v1/forms/${ids.form}`, { name: before.name, questions })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('combobox', { name: 'Version' }).waitFor()
   await eventually('the page has the new version', async () => {

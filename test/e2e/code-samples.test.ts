@@ -71,7 +71,7 @@ const additions = operationsOf(committed)
   .filter((id) => id !== 'streamEvents')
   .toSorted((one, other) => Number(first.includes(other)) - Number(first.includes(one)))
 const removals = [
-  ...['createImport', 'removeImport'],
+  ...['removeSample', 'createImport', 'removeImport'],
   'createPet',
   ...['addNote', 'deleteNote', 'putMailTemplate', 'deleteMailTemplate'],
   'addPhoto',
@@ -107,13 +107,17 @@ const unknownHere = [
   'resetStaging',
 ]
 const importSteps = ['checkImport', 'runImport', 'undoImport', 'removeImport']
-/** The store has no mail server either, and no animal that is without an order or was handed over. */
+/**
+ * The store has no mail server either, and no animal that is without an order or was handed over. It has animals, so the
+ * sample shelter is not added.
+ */
 const expectedStatus = (operationId: string): RegExp => {
   // Running all samples may take longer than a step can be undone.
   if (operationId === 'undoOrderStep') return /^(?:200|409)$/
   // The import may still be checked, or not be done.
   if (importSteps.includes(operationId)) return /^(?:20[04]|409)$/
-  if (['approveApplication', 'retryMail', 'getReturnSlip'].includes(operationId)) return /^409$/
+  const conflicts = ['approveApplication', 'retryMail', 'getReturnSlip', 'addSample']
+  if (conflicts.includes(operationId)) return /^409$/
   return unknownHere.includes(operationId) ? /^404$/ : /^20[0-4]$/
 }
 

@@ -13,6 +13,7 @@ import type {
   Identified,
   ReadyRow,
 } from './animal-details.service.ts'
+import { batchSize, nextBatch } from './import-batch.ts'
 import type { ImportChange } from './import-change.ts'
 import type { ImportChanges } from './import-changes.service.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
@@ -232,8 +233,8 @@ export const importService = ({ database, upserts, details, changes, clock, pace
 
     const commit = async (bytes: number): Promise<void> => {
       order.stopping.throwIfAborted()
-      const next = waiting.slice(0, size)
-      waiting = waiting.slice(size)
+      const next = nextBatch(waiting, size)
+      waiting = waiting.slice(next.length)
       // Outside the transaction, as it may wait for others.
       const rows = await details.prepare(next, { actor, author, isDryRun })
       for (const row of rows) if (row.pet) left.note(row.notes?.length ?? 0)
@@ -245,7 +246,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       tally = await commitRows(order, { rows, before: tally, id: begun?.id, left })
       const tookMs = clock.steadyMs() - startedAtMs
       freeAtMs = clock.steadyMs() + pace.pauseMs(tookMs)
-      const wanted = Math.round((rows.length * pace.transactionMs) / Math.max(1, tookMs))
+      const wanted = Math.round((batchSize(next) * pace.transactionMs) / Math.max(1, tookMs))
       size = Math.min(MAX_ROWS, Math.max(least, Math.min(wanted, size * 2)))
       order.onProgress?.({ ...tally, bytes })
     }

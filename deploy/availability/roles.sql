@@ -1,6 +1,7 @@
 -- The roles that the service, HAProxy and the standby use. Run it once, on the primary:
 --   psql -v store_password=... -v replicator_password=... -f roles.sql
-create role store login password :'store_password' connection limit 85;
+-- createdb is for the temporary database of `backup verify`.
+create role store login createdb password :'store_password' connection limit 85;
 create database store owner store;
 create role haproxy login connection limit 10;
 create role replicator login replication password :'replicator_password';

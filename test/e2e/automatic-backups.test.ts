@@ -259,6 +259,37 @@ test('the secret key is sealed with the passphrase, and only the right one opens
   await cli(machine, 'audit', 'verify')
 })
 
+test('a drill on the machine of the store fails without the passphrase that a lost machine would need', async () => {
+  using folder = temporaryFolder()
+  const at = (name: string) => join(folder.path, name)
+  const store = { DATABASE_URL: `sqlite:${at('store.db')}`, BACKUP_URL: at('backups') }
+  await cli(store, 'accounts', 'create', '--name', 'First', '--plan', 'free')
+  const verify = (settings: Record<string, string>) =>
+    cli({ ...store, ...settings }, 'backup', 'verify', '--json')
+  await cli({ ...store, BACKUP_PASSPHRASE: PASSPHRASE }, 'backup')
+  const secret = readFileSync(at('secret.key'), 'utf8').trim()
+  for (const [settings, fault] of [
+    [{}, /is sealed: set BACKUP_PASSPHRASE$/],
+    [{ SECRET_KEY: secret }, /is sealed: set BACKUP_PASSPHRASE$/],
+    [{ BACKUP_PASSPHRASE: 'another passphrase' }, /is not the passphrase that this backup/],
+  ] as const) {
+    const { code, stdout } = await failureOf(verify(settings))
+    const { isSound, faults } = JSON.parse(stdout)
+    assert.deepEqual([code, isSound, faults.length], [1, false, 1])
+    assert.match(faults[0], fault)
+  }
+  const drill = JSON.parse((await verify({ BACKUP_PASSPHRASE: PASSPHRASE })).stdout)
+  assert.deepEqual([drill.isSound, drill.auditEntries > 0], [true, true])
+
+  // The key that is left out of s3:// has to be kept elsewhere, and SECRET_KEY has to name it.
+  const place = await s3Place()
+  const inBucket = { ...place.settings, BACKUP_URL: place.url }
+  await cli({ ...store, ...inBucket }, 'backup')
+  const { stdout } = await failureOf(verify(inBucket))
+  assert.match(JSON.parse(stdout).faults[0], /the secret key .* is not in the backup/)
+  await verify({ ...inBucket, SECRET_KEY: secret })
+})
+
 test('without a passphrase, the secret key goes into a folder and never to s3://, and commands say so', async () => {
   using folder = temporaryFolder()
   using other = temporaryFolder()

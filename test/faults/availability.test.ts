@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, before, suite, type TestContext, test } from 'node:test'
 import { startHaproxy, startPostgresHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { newKey } from '../harness/keys.ts'
@@ -9,7 +10,8 @@ import { type PostgresPair, startPair } from '../harness/postgres-pair.ts'
 import { skipWithoutRedis, type TestRedis, testRedis } from '../harness/redis.ts'
 import { compareStored, startWriters, type Writers } from '../harness/repeating-writers.ts'
 import { type Replicas, startReplicas } from '../harness/replicas.ts'
-import { startServer } from '../harness/server.ts'
+import { cli, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // Failovers of PostgreSQL under writes, with the files of deploy/availability. `npm run torture` runs all of them, and
 // docs/operating/availability.md has the figures that it prints. `npm test` runs the first one.
@@ -62,7 +64,7 @@ const startStore = async (redis: TestRedis, route: Route) => {
   const addresses = replicas.all.map(({ port }) => `127.0.0.1:${port}`)
   const { address } = stack.use(await startHaproxy(addresses))
   const started = stack.move()
-  return { pair, replicas, settings, key, address, stop: () => started.disposeAsync() }
+  return { pair, url, replicas, settings, key, address, stop: () => started.disposeAsync() }
 }
 
 const assertNoneRestarted = ({ all }: Replicas): void => {
@@ -137,6 +139,22 @@ for (const route of tried) {
       await started.pair.rebuild()
       await started.pair.synchronous(true)
     }
+
+    test('the role of the service makes a backup, and a drill restores it into a database of its own', async () => {
+      const { pair, settings } = started
+      using folder = temporaryFolder()
+      const store = {
+        ...settings,
+        DATABASE_URL: started.url,
+        MEDIA_URL: join(folder.path, 'media'),
+      }
+      const BACKUP_URL = join(folder.path, 'backups')
+      const withBackups = { ...store, BACKUP_URL, BACKUP_PASSPHRASE: 'a passphrase of tests' }
+      await cli(withBackups, 'backup')
+      const { stdout } = await cli(withBackups, 'backup', 'verify', '--json')
+      assert.deepEqual(JSON.parse(stdout).faults, [])
+      assert.deepEqual(await pair.databases(), ['postgres', 'store'])
+    })
 
     test('the primary is killed, and its synchronous standby is promoted', async (t) => {
       const { pair } = started

@@ -80,6 +80,10 @@ export const startPair = async () => {
       const rows = await run(primary.url('store'), 'select name from pets')
       return rows.map(({ name }) => String(name))
     },
+    databases: async (): Promise<string[]> => {
+      const select = 'select datname from pg_database where not datistemplate order by 1'
+      return (await run(primary.url('postgres'), select)).map(({ datname }) => String(datname))
+    },
     async stop(): Promise<void> {
       for (const member of members) {
         member.link[Symbol.dispose]()

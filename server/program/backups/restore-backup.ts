@@ -17,7 +17,7 @@ import { type BackupPlace, showLocation } from './backup-place.ts'
 import { hashOf } from './make-backup.ts'
 import { openPlace } from './open-place.ts'
 import { photosOf } from './prune.ts'
-import { unseal } from './sealed-key.ts'
+import { NoPassphrase, unseal } from './sealed-key.ts'
 
 /** A backup to restore: `/backups@latest`, `s3://bucket/prefix@2026-11-26T03-00-00-123Z`, or `@latest` of `BACKUP_URL`. */
 export type BackupReference = { url: string | undefined; name: string }
@@ -75,9 +75,7 @@ export const fetchDatabase = async (
   }
 }
 
-/**
- * The secret keys in a backup. Throws `WrongPassphrase`, and an error if they are sealed and there is no passphrase.
- */
+/** The secret keys in a backup; none if it has none. Throws `WrongPassphrase` or `NoPassphrase`. */
 export const fetchKeys = async (
   { place, name }: FoundBackup,
   passphrase: string | undefined,
@@ -86,11 +84,7 @@ export const fetchKeys = async (
   if (plain !== undefined) return readSecretKeys(plain.trim())
   const sealed = await place.read(name, SEALED_KEY_FILE)
   if (sealed === undefined) return []
-  if (passphrase === undefined) {
-    throw new Error(
-      'the secret key of this backup is sealed: set BACKUP_PASSPHRASE, or set SECRET_KEY to the key of the store, or add --no-secret-key to restore without it',
-    )
-  }
+  if (passphrase === undefined) throw new NoPassphrase()
   return readSecretKeys((await unseal(sealed, passphrase)).trim())
 }
 

@@ -31,6 +31,14 @@ export class WrongPassphrase extends Error {
   }
 }
 
+/** The key is sealed, and nobody has named a passphrase. */
+export class NoPassphrase extends Error {
+  constructor() {
+    super('the secret key of this backup is sealed: set BACKUP_PASSPHRASE')
+    this.name = 'NoPassphrase'
+  }
+}
+
 /** Encrypts a short text with a key derived from a passphrase. */
 export const seal = async (plain: string, passphrase: string): Promise<string> => {
   const salt = randomBytes(16)

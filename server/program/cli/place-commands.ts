@@ -45,6 +45,9 @@ LOCATION@latest verifies the last backup in a folder or s3://, LOCATION@NAME ano
 BACKUP_URL. The database is restored into a temporary folder, or with PostgreSQL into a temporary database, which needs
 a role that may create one. Row counts, the audit chain and the content of every photo are checked.
 
+Only what survives the loss of this machine is used: the secret key is that of the backup, which BACKUP_PASSPHRASE
+opens, or that of SECRET_KEY if the backup has none. The key file on this machine is never used.
+
 Exit code: 0 if everything is as it was, otherwise 1.`
 
 const verify = async (text: string, { json }: { json?: true }): Promise<void> => {
@@ -65,7 +68,7 @@ const verify = async (text: string, { json }: { json?: true }): Promise<void> =>
       `${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`,
     )
   }
-  if (faults.length > 0) throw new Failed('the backup differs from what was backed up')
+  if (faults.length > 0) throw new Failed('the backup cannot be restored as it was made')
 }
 
 const list = async (location: string | undefined, { json }: { json?: true }): Promise<void> => {

@@ -11,6 +11,7 @@ import {
   fetchPhotos,
   findBackup,
 } from '../backups/restore-backup.ts'
+import { NoPassphrase } from '../backups/sealed-key.ts'
 import { fingerprintsOf } from '../backups/secret-key-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { shownDatabase } from '../config/shown-place.ts'
@@ -91,7 +92,12 @@ const keysFor = async (
   const { fingerprint } = found.manifest.secretKey
   const own = fingerprintsOf(secretKeysOf(config.audit))
   if (!secretKey || (fingerprint !== undefined && own.includes(fingerprint))) return []
-  return fetchKeys(found, config.backupPassphrase)
+  return fetchKeys(found, config.backupPassphrase).catch((error) => {
+    if (!(error instanceof NoPassphrase)) throw error
+    throw new Error(
+      `${error.message}, or set SECRET_KEY to the key of the store, or add --no-secret-key to restore without it`,
+    )
+  })
 }
 
 type Restored = {

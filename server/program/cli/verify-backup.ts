@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { auditKeys } from '../../accounts/audit/audit-chain.ts'
-import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
 import { verifyNow } from '../../accounts/audit/audit-verification.ts'
 import type { MediaName } from '../../animals/media/media.ts'
 import { findLogHead } from '../audit-keys.ts'
@@ -12,6 +11,7 @@ import { makeCheckedCopy } from '../backups/checked-copy.ts'
 import { type PostgresTools, postgresTools } from '../backups/postgres-tools.ts'
 import { photosOf } from '../backups/prune.ts'
 import { type FoundBackup, fetchDatabase, fetchKeys } from '../backups/restore-backup.ts'
+import { NoPassphrase, WrongPassphrase } from '../backups/sealed-key.ts'
 import { isKeyOf } from '../backups/secret-key-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
@@ -74,7 +74,12 @@ const withRestored = async <T>(
   try {
     const url = withDatabaseName(database.url, name)
     const temporary = postgresTools({ url, environment })
-    await loadDump(temporary, file, [])
+    await loadDump(temporary, file, []).catch((error: Error) => {
+      if (!/pg_hba\.conf|no such database/.test(error.message)) throw error
+      throw new Error(
+        `verify restores into a temporary database, and the role may not connect to it (pg_hba.conf, PgBouncer's [databases]): ${error.message}`,
+      )
+    })
     stopping.throwIfAborted()
     return await check({ ...database, url }, await countRows(temporary))
   } finally {
@@ -102,23 +107,39 @@ const compareRows = (
     .filter(([table, count]) => rows[table] !== count)
     .map(([table, count]) => `${table} has ${rows[table] ?? 0} rows, and had ${count}`)
 
-/** The keys in the backup, or else those of this machine. */
-const verifyLog = async ({ config, found }: Work, database: DatabaseConfig) => {
+const verifyLog = async (work: Work, database: DatabaseConfig) => {
   const head = await findLogHead(database)
-  if (!head) return { auditEntries: 0, faults: [] }
-  const own = secretKeysOf(config.audit)
-  const keys = isKeyOf(own, head) ? own : await fetchKeys(found, config.backupPassphrase)
+  const { keys, faults } = await survivingKeys(work)
+  if (faults.length > 0) return { auditEntries: undefined, faults }
+  if (!head) return { auditEntries: 0, faults }
   const [first, ...others] = keys
   if (first === undefined || !isKeyOf(keys, head)) {
-    const fault = `the secret key (fingerprint ${head.key}) is neither in the backup nor here`
+    const fault = `the secret key (fingerprint ${head.key}) is not in the backup: without a copy of it, which SECRET_KEY has to name, the restored store does not start`
     return { auditEntries: undefined, faults: [fault] }
   }
   const opened = await openDatabase(database, { isReadOnly: true })
   try {
-    const log = await verifyNow(opened, auditKeys([first, ...others], config.environment))
+    const log = await verifyNow(opened, auditKeys([first, ...others], work.config.environment))
     return { auditEntries: log.entries, faults: log.findings.map(({ message }) => message) }
   } finally {
     await opened.close()
+  }
+}
+
+/**
+ * The keys in the backup, or else the setting, which is kept elsewhere. A key file on this machine is not used: a drill
+ * is for the loss of the machine.
+ */
+const survivingKeys = async ({
+  config,
+  found,
+}: Work): Promise<{ keys: readonly string[]; faults: string[] }> => {
+  try {
+    const keys = await fetchKeys(found, config.backupPassphrase)
+    return { keys: keys.length > 0 ? keys : (config.audit.secrets ?? []), faults: [] }
+  } catch (error) {
+    if (!(error instanceof WrongPassphrase || error instanceof NoPassphrase)) throw error
+    return { keys: [], faults: [error.message] }
   }
 }
 

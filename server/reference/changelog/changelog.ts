@@ -3,6 +3,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { showTime } from '../../platform/time.ts'
 import { type DeprecatedOperation, longDay } from '../deprecations/deprecation.ts'
 import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
+import type { comingChanges } from './coming-changes.ts'
 import { comparable, readSnapshot, releases } from './snapshots.ts'
 
 /** The API changes of a release; `changes` is undefined for the first one. */
@@ -41,17 +42,23 @@ const kinds = [
   { kind: 'added', title: 'Added' },
 ] as const
 
+/** What the changelog is written from. */
+export type ChangelogContent = {
+  releases: readonly ReleaseChanges[]
+  coming: ReturnType<typeof comingChanges>
+  endings: readonly DeprecatedOperation[]
+}
+
 /** The changelog as a guide is written. Operations in it are linked by the writer of guides. */
-export const changelogMarkdown = (
-  all: readonly ReleaseChanges[],
-  endings: readonly DeprecatedOperation[],
-): string =>
+export const changelogMarkdown = ({ releases, coming, endings }: ChangelogContent): string =>
   [
     '# API changelog',
     'What each release of the store added to the API, changed, deprecated and removed. It is made by comparing the ' +
       'OpenAPI documents of the releases. [Subscribe to it](/docs/changelog.atom) as an Atom feed.',
     `## What ends when\n\n${endingsText(endings)}`,
-    ...all.map((one) => `## ${titleOf(one)}\n\n${releaseText(one)}`),
+    ...(coming.length > 0 ? ['## Unreleased, coming changes'] : []),
+    ...coming.map(({ date, text }) => `### Announced on ${date}\n\n${text}`),
+    ...releases.map((one) => `## ${titleOf(one)}\n\n${releaseText(one)}`),
   ].join('\n\n')
 
 const endingsText = (endings: readonly DeprecatedOperation[]): string =>
@@ -102,13 +109,12 @@ const endingText = (
   `${method} ${path} is deprecated since ${longDay(sinceMs)} and will be removed on ${longDay(sunsetMs)}. ` +
   `Use ${successor} instead: ${origin}${docs}`
 
-/** Writes the released versions and what ends when as an Atom feed (RFC 4287). */
+/** Writes the released versions, coming changes and what ends when as an Atom feed (RFC 4287). */
 export const changelogAtom = (
-  all: readonly ReleaseChanges[],
-  endings: readonly DeprecatedOperation[],
+  { releases, coming, endings }: ChangelogContent,
   origin: string,
 ): string => {
-  const dated = all.filter((one) => one.date !== undefined)
+  const dated = releases.filter((one) => one.date !== undefined)
   const entry = (name: string, title: string, updated: string, text: string): string => `  <entry>
     <id>${origin}/docs/changelog#${name}</id>
     <title>${escapeHtml(title)}</title>
@@ -117,6 +123,14 @@ export const changelogAtom = (
     <content type="text">${escapeHtml(text)}</content>
   </entry>`
   const entries = [
+    ...coming.map(({ date, text }) =>
+      entry(
+        `announced-on-${date}`,
+        `Coming changes, announced on ${date}`,
+        `${date}T00:00:00Z`,
+        text,
+      ),
+    ),
     ...dated.map((one) =>
       entry(one.version, `API ${one.version}`, `${one.date}T00:00:00Z`, releaseText(one)),
     ),
@@ -129,11 +143,15 @@ export const changelogAtom = (
       ),
     ),
   ]
+  const newest = [coming, dated]
+    .map(([first]) => first?.date ?? '')
+    .sort()
+    .at(-1)
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${origin}/docs/changelog</id>
   <title>API changelog</title>
-  <updated>${dated[0]?.date ?? '2026-11-21'}T00:00:00Z</updated>
+  <updated>${newest}T00:00:00Z</updated>
   <link rel="self" href="${origin}/docs/changelog.atom"/>
   <author><name>Animal Adoption Store</name></author>
 ${entries.join('\n')}

@@ -1,7 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
 import { errorCodes } from '../../requests/errors/api-error.ts'
-import { changelogAtom, changelogMarkdown, type changesByRelease } from '../changelog/changelog.ts'
-import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
+import { type ChangelogContent, changelogAtom, changelogMarkdown } from '../changelog/changelog.ts'
 import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
 import { apiName, type Brand } from './brand.ts'
 import { guideMain } from './guide.html.ts'
@@ -25,8 +24,7 @@ export const MISSING_PAGE = '/docs/*'
 /** The data for pages; `operations` lists each operation, or those of a tag, on one line, for language models. */
 type DocsContent = Navigation & {
   operations: (tag?: string) => string
-  endings: readonly DeprecatedOperation[]
-  changes: () => Promise<Awaited<ReturnType<typeof changesByRelease>>>
+  changelog: () => Promise<ChangelogContent>
 }
 
 type About = { title?: string; description: string; markdown?: string }
@@ -97,13 +95,13 @@ export const docsPages = (
       '/docs/changelog',
       changelog,
       async () =>
-        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changes(), all.endings))}</article>`,
+        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changelog()))}</article>`,
     ),
     text('/docs/changelog.md', 'text/markdown', async () =>
-      changelogMarkdown(await all.changes(), all.endings),
+      changelogMarkdown(await all.changelog()),
     ),
     text('/docs/changelog.atom', 'application/atom+xml', async () =>
-      changelogAtom(await all.changes(), all.endings, unwrittenOrigin),
+      changelogAtom(await all.changelog(), unwrittenOrigin),
     ),
     text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
     text('/llms-full.txt', 'text/plain', () =>

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
 import { changesByRelease } from '../changelog/changelog.ts'
+import { comingChanges } from '../changelog/coming-changes.ts'
 import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
@@ -55,6 +57,8 @@ const MAX_BYTES = 24 * 1024 * 1024
 /** A low one of the 11 levels, because the client waits for it. */
 const QUALITY = 6
 
+const changelogFile = new URL('../../../CHANGELOG.md', import.meta.url)
+
 /** The start page has a row for each environment. */
 const rowOf = (name: string, address: string): string =>
   `<div><dt>${name}</dt><dd><code>${address}/v1</code></dd></div>`
@@ -75,10 +79,14 @@ export const loadSite = async ({
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()
   const all = {
-    ...{ guides, reference, endings },
+    ...{ guides, reference },
     operations: (tag?: string) => operationsText(declared, tag),
-    // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
-    changes: once(() => changesByRelease(document as ComparedDocument, document.info['x-release'])),
+    changelog: once(async () => ({
+      // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
+      releases: await changesByRelease(document as ComparedDocument, document.info['x-release']),
+      coming: comingChanges(await readFile(changelogFile, 'utf8')),
+      endings,
+    })),
   }
   const entries = searchEntries(all)
   const { files, urls } = await loadAssets(entries, brand)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -6,6 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { testApp } from '../../../test/harness/app.ts'
 import { contrast } from '../../catalogue/site/theme.ts'
+import { comingChanges } from '../changelog/coming-changes.ts'
 import { guideNames } from './guides.ts'
 
 const app = await testApp({ settings: { STAGING_URL: 'https://staging.example.test' } })
@@ -332,6 +334,23 @@ test('the changelog lists removal dates as a page, as Markdown and as a feed', a
   const { body: feed } = await read('/docs/changelog.atom')
   assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#ends-getPet<\/id>/)
   assert.match(feed, /will be removed on 5 December 2030/)
+})
+
+test('the changelog announces the coming changes of CHANGELOG.md as a page, as Markdown and as a feed', async () => {
+  const [newest] = comingChanges(
+    readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8'),
+  )
+  assert.ok(newest)
+  const { body: markdown } = await read('/docs/changelog.md')
+  const title = `## Unreleased, coming changes\n\n### Announced on ${newest.date}\n\n`
+  assert.ok(markdown.includes(title + newest.text))
+  const id = `announced-on-${newest.date}`
+  const { body: page } = await read('/docs/changelog')
+  assert.ok(page.includes(`<h3 id="${id}"`))
+  const { body: feed } = await read('/docs/changelog.atom')
+  assert.ok(feed.includes(`<id>http://docs.test:8080/docs/changelog#${id}</id>`))
+  const dates = [...feed.matchAll(/<updated>(.*)<\/updated>/g)].map(([, date]) => date)
+  assert.ok(dates[0] !== undefined && dates[0] >= `${newest.date}T00:00:00Z`)
 })
 
 test('other requests are served between two searches', async () => {

@@ -5,6 +5,7 @@ import { generatedFiles } from '../sdk/openapi.generate.ts'
 import { programVersion } from '../server/program/version.ts'
 import { apiChanges } from '../server/reference/changelog/api-changes.ts'
 import { readSnapshot, releases } from '../server/reference/changelog/snapshots.ts'
+import { missingTools } from '../test/harness/tools.ts'
 import { audit } from './audit.ts'
 import { clientReleaseFaults, packClient } from './client-releases.ts'
 import { generatedOpenapi } from './openapi.ts'
@@ -108,6 +109,15 @@ const isAudited = async (): Promise<boolean> => {
   return !found.vulnerabilities.some(({ severity }) => /^(high|critical)$/.test(severity))
 }
 
+/** Tests skip the checks of shipped files whose program is missing. A release is not made without them. */
+const areToolsInstalled = (): boolean => {
+  if (!releases.some(({ version }) => version === programVersion)) return true
+  console.log('programs that check the shipped files ...')
+  const missing = missingTools()
+  for (const line of missing) console.error(line)
+  return missing.length === 0
+}
+
 const results = [
   isMerged(),
   typesOf('.'),
@@ -124,6 +134,7 @@ const results = [
   isCompatible(),
   areClientReleasesKept(),
   isDocumented(),
+  areToolsInstalled(),
   await isAudited(),
 ]
 if (results.includes(false)) process.exit(1)

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
+import { parseAllDocuments, stringify } from 'yaml'
+import { readManifests } from './deployments/kubernetes.ts'
 import { whyNoHaproxy } from './harness/haproxy.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
+import { whyNoTool } from './harness/tools.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -12,18 +15,14 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 /** The longest time that a stop takes. */
 const STOP_SECONDS = 10
 
-const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
-const skip = hasKubectl ? false : 'no kubectl: install it to render the manifests'
+const yaml = { aliasDuplicateObjects: false, indentSeq: false, sortMapEntries: true }
 
-/** The manifests that `kubectl apply -k` sends, by kind. */
-const render = (): Map<string, string> => {
-  const text = execFileSync('kubectl', ['kustomize', `${root}deploy/kubernetes`], {
-    encoding: 'utf8',
-  })
-  return new Map(text.split(/^---$/m).map((one) => [/^kind: (\w+)$/m.exec(one)?.[1] ?? '', one]))
-}
+/** Our manifests by kind, each formatted with one field per line. */
+const manifests = new Map(
+  readManifests('kubernetes').map((one) => [one.kind, stringify(one, yaml)]),
+)
 
-/** The block below a key, in YAML as kubectl writes it. */
+/** The block below a key, in YAML. */
 const below = (text: string, key: string): string => {
   const [, indent = '', rest = ''] =
     new RegExp(`^( *)(?:- )?${key}:\\n([\\s\\S]*)`, 'm').exec(text) ?? assert.fail(`no ${key}`)
@@ -34,8 +33,8 @@ const below = (text: string, key: string): string => {
 const numberOf = (text: string, key: string): number =>
   Number(new RegExp(`${key}: (\\d+)`).exec(text)?.[1] ?? assert.fail(`no ${key}`))
 
-test('Kubernetes uses the right path for each probe, and waits for the response', { skip }, () => {
-  const deployment = render().get('Deployment') ?? assert.fail()
+test('Kubernetes uses the right path for each probe, and waits for the response', () => {
+  const deployment = manifests.get('Deployment') ?? assert.fail()
   assert.match(below(deployment, 'readinessProbe'), /path: \/readyz/)
   assert.match(below(deployment, 'startupProbe'), /path: \/readyz/)
   // An unavailable database must not restart a replica.
@@ -44,18 +43,16 @@ test('Kubernetes uses the right path for each probe, and waits for the response'
   assert.ok(numberOf(below(deployment, 'readinessProbe'), 'timeoutSeconds') >= 2)
 })
 
-test('Kubernetes removes a replica from the service first, and then lets it finish', {
-  skip,
-}, () => {
-  const deployment = render().get('Deployment') ?? assert.fail()
+test('Kubernetes removes a replica from the service first, and then lets it finish', () => {
+  const deployment = manifests.get('Deployment') ?? assert.fail()
   const preStopSeconds = numberOf(below(deployment, 'preStop'), 'seconds')
   const graceSeconds = numberOf(deployment, 'terminationGracePeriodSeconds')
   assert.ok(graceSeconds >= preStopSeconds + STOP_SECONDS + 5)
   assert.match(below(deployment, 'strategy'), /maxUnavailable: 0/)
 })
 
-test('Kubernetes grants a replica only the permissions it needs', { skip }, () => {
-  const all = render()
+test('Kubernetes grants a replica only the permissions it needs', () => {
+  const all = manifests
   const deployment = all.get('Deployment') ?? assert.fail()
   for (const line of [
     'runAsNonRoot: true',
@@ -70,10 +67,8 @@ test('Kubernetes grants a replica only the permissions it needs', { skip }, () =
   assert.match(below(deployment, 'limits'), /memory: /)
 })
 
-test('Kubernetes lets only the ingress controller and Prometheus connect, each to its port, and no pod reach credentials of the cloud', {
-  skip,
-}, () => {
-  const all = render()
+test('Kubernetes lets only the ingress controller and Prometheus connect, each to its port, and no pod reach credentials of the cloud', () => {
+  const all = manifests
   const policy = all.get('NetworkPolicy') ?? assert.fail()
   const deployment = all.get('Deployment') ?? assert.fail()
   const ports = [...(policy.split(/^ {2}ingress:$/m)[1] ?? '').matchAll(/port: (\w+)/g)].map(
@@ -96,8 +91,8 @@ test('Kubernetes lets only the ingress controller and Prometheus connect, each t
   }
 })
 
-test('the Ingress leads to the service, for the host of PUBLIC_URL', { skip }, () => {
-  const all = render()
+test('the Ingress leads to the service, for the host of PUBLIC_URL', () => {
+  const all = manifests
   const ingress = all.get('Ingress') ?? assert.fail()
   const url = /PUBLIC_URL: (\S+)/.exec(all.get('ConfigMap') ?? '')?.[1] ?? assert.fail()
   assert.match(ingress, new RegExp(`host: ${new URL(url).host}$`, 'm'))
@@ -105,10 +100,8 @@ test('the Ingress leads to the service, for the host of PUBLIC_URL', { skip }, (
   assert.match(all.get('Service') ?? '', /- name: http\n *port: 80/)
 })
 
-test('the manifests contain no secrets: addresses with passwords come from a Secret', {
-  skip,
-}, () => {
-  const all = render()
+test('the manifests contain no secrets: addresses with passwords come from a Secret', () => {
+  const all = manifests
   assert.equal(all.has('Secret'), false)
   assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
   assert.match(
@@ -117,42 +110,71 @@ test('the manifests contain no secrets: addresses with passwords come from a Sec
   )
 })
 
-const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
+const shippedFiles = [
+  ...['compose.yaml', 'openapi.json', 'package*.json'],
+  '{deploy,examples}/**/*.{yaml,yml,json}',
+]
 
-test('systemd accepts the unit, and waits longer than the program takes to stop', {
-  skip: noSystemd && 'no systemd-analyze: install systemd to check the unit',
+test('every YAML and JSON file that we ship can be parsed', () => {
+  const paths = globSync(shippedFiles, { cwd: root })
+  assert.ok(paths.includes('compose.yaml') && paths.includes('deploy/prometheus/alerts.yaml'))
+  for (const path of paths) {
+    if (path.endsWith('.json')) assert.doesNotThrow(() => JSON.parse(read(path)), path)
+    else assert.deepEqual(faultsOf(read(path)), [], path)
+  }
+})
+
+test('every block of YAML in the documentation can be parsed', () => {
+  for (const path of globSync(['*.md', 'docs/**/*.md'], { cwd: root }))
+    for (const [, block = ''] of read(path).matchAll(/^ *```ya?ml\n([\s\S]*?)^ *```$/gm))
+      assert.deepEqual(faultsOf(block), [], path)
+})
+
+const faultsOf = (text: string): string[] =>
+  parseAllDocuments(text).flatMap(({ errors, warnings }) =>
+    [...errors, ...warnings].map(({ message }) => message),
+  )
+
+test('systemd accepts the units, and waits longer than the program takes to stop', {
+  skip: whyNoTool('systemd-analyze') ?? false,
 }, () => {
-  const unit = read('deploy/systemd/adoption-store.service')
   using folder = temporaryFolder()
-  const path = join(folder.path, 'adoption-store.service')
-  // systemd checks that the program exists.
-  writeFileSync(path, unit.replace(/(?<=^ExecStart=)\S+/m, process.execPath))
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
-  assert.deepEqual([status, stderr], [0, ''])
+  const paths = globSync('deploy/**/*.service', { cwd: root })
+  assert.notEqual(paths.length, 0)
+  for (const path of paths) {
+    const copy = join(folder.path, basename(path))
+    // systemd checks that the program exists.
+    writeFileSync(copy, read(path).replaceAll(/(?<=^Exec\w+=)\S+/gm, process.execPath))
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', copy], { encoding: 'utf8' })
+    assert.deepEqual([status, stderr], [0, ''], path)
+  }
+  const unit = read('deploy/systemd/adoption-store.service')
   assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) >= STOP_SECONDS + 5)
 })
 
-const noPromtool = spawnSync('promtool', ['--version']).status !== 0
-
-test('Prometheus accepts the alerts', {
-  skip: noPromtool && 'no promtool: install Prometheus to check the alerts',
-}, () => {
-  execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
+test('Prometheus accepts the alerts', { skip: whyNoTool('promtool') ?? false }, () => {
+  const paths = globSync(`${root}deploy/prometheus/*.yaml`)
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ...paths], {
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stderr], [0, ''], stdout)
 })
 
 test('HAProxy accepts its configurations without errors or warnings', {
   skip: whyNoHaproxy() ?? false,
 }, () => {
   using folder = temporaryFolder()
-  const path = join(folder.path, 'haproxy.cfg')
-  // The names of replicas resolve only where they run.
-  writeFileSync(path, read('deploy/haproxy.cfg').replaceAll(/\bstore-\d+(?=:)/g, '127.0.0.1'))
-  for (const file of [path, `${root}deploy/availability/haproxy-postgres.cfg`]) {
-    const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', file], {
+  const copy = join(folder.path, 'haproxy.cfg')
+  const paths = globSync('deploy/**/*.cfg', { cwd: root })
+  assert.notEqual(paths.length, 0)
+  for (const path of paths) {
+    // The names of replicas resolve only where they run.
+    writeFileSync(copy, read(path).replaceAll(/\bstore-\d+(?=:)/g, '127.0.0.1'))
+    const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', copy], {
       encoding: 'utf8',
     })
-    assert.equal(status, 0, stderr)
-    assert.doesNotMatch(stdout + stderr, /warning|alert/i)
+    assert.equal(status, 0, `${path}: ${stderr}`)
+    assert.doesNotMatch(stdout + stderr, /warning|alert/i, path)
   }
 })
 

@@ -4,23 +4,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
-import { whyNoManifests } from './deployments/kubernetes.ts'
+import { type Manifest, readManifests } from './deployments/kubernetes.ts'
+import { whyNoTool } from './harness/tools.ts'
 
 // `kubectl --dry-run` checks manifests only with a cluster. `kubernetes-models` has the schemas of the Kubernetes API
 // as validators and as types: validators check formats and required fields, and only types reject unknown fields.
 
 const root = new URL('../', import.meta.url).pathname
 const folders = ['kubernetes', 'kubernetes-shared-volume']
-const reason = folders.map(whyNoManifests).find((one) => one !== undefined)
-
-type Manifest = { apiVersion: string; kind: string; metadata: { name: string } }
-
-const readManifests = (folder: string): Manifest[] => {
-  const text = execFileSync('kubectl', ['kustomize', `${root}deploy/${folder}`], {
-    encoding: 'utf8',
-  })
-  return parseAllDocuments(text).map((document) => document.toJS() as Manifest)
-}
 
 const validate = async (manifest: Manifest): Promise<void> => {
   const { apiVersion, kind } = manifest
@@ -58,18 +49,14 @@ const typeErrors = (manifests: readonly Manifest[]): string => {
   return stdout
 }
 
-test('Kubernetes accepts every manifest: its schemas know all fields, and no required one is missing', {
-  skip: reason ?? false,
-}, async () => {
+test('Kubernetes accepts every manifest: its schemas know all fields, and no required one is missing', async () => {
   const manifests = folders.flatMap(readManifests)
   assert.ok(manifests.some(({ kind }) => kind === 'NetworkPolicy'))
   for (const one of manifests) await validate(one)
   assert.equal(typeErrors(manifests), '')
 })
 
-test('the check finds a wrong value, a missing field and an unknown field', {
-  skip: reason ?? false,
-}, async () => {
+test('the check finds a wrong value, a missing field and an unknown field', async () => {
   const service = (spec: object) => ({
     ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' } },
     spec,
@@ -78,3 +65,27 @@ test('the check finds a wrong value, a missing field and an unknown field', {
   await assert.rejects(validate(service({ ports: [{ name: 'http' }] })), /port/)
   assert.match(typeErrors([service({ ports: [{ port: 80 }], selecter: {} })]), /selecter/)
 })
+
+test('kubectl renders the same manifests', { skip: whyNoTool('kubectl') ?? false }, () => {
+  for (const folder of folders) {
+    const text = execFileSync('kubectl', ['kustomize', `${root}deploy/${folder}`], {
+      encoding: 'utf8',
+    })
+    const rendered = parseAllDocuments(text).map((document) => document.toJS())
+    assert.deepEqual(sorted(readManifests(folder)), sorted(rendered))
+  }
+})
+
+/** Neither the order of manifests nor that of the elements of a list matters. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map(sorted).sort((one, other) => (text(one) < text(other) ? -1 : 1))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  )
+}
+
+const text = (value: unknown): string => JSON.stringify(value)

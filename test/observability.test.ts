@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { parse } from 'yaml'
 import { testApp } from './harness/app.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 const dashboard = JSON.parse(read('deploy/grafana/adoption-store.json'))
-const alerts = read('deploy/prometheus/alerts.yaml')
+const alerts: { expr: string }[] = parse(read('deploy/prometheus/alerts.yaml')).groups.flatMap(
+  ({ rules }: { rules: { expr: string }[] }) => rules,
+)
 const operating = read('docs/operating/observe.md')
 
 /** The metrics that a text names, without the suffixes of histogram series. */
@@ -40,11 +42,14 @@ test('the dashboard uses only metrics that exist, and all of them', async () => 
   assert.deepEqual(ours(asked), ours(there))
 })
 
-test('the alerts use only metrics that exist', async () => {
+test('each alert uses metrics, and only those that exist', async () => {
   const there = await exposed()
-  const asked = named(alerts)
-  assert.ok(asked.size > 5)
-  for (const name of asked) assert.ok(there.has(name), `${name} is not exposed`)
+  assert.ok(alerts.length > 5)
+  for (const { expr } of alerts) {
+    const asked = named(expr)
+    assert.notEqual(asked.size, 0, expr)
+    for (const name of asked) assert.ok(there.has(name), `${name} is not exposed`)
+  }
 })
 
 test('docs/operating/observe.md explains each metric, and no others', async () => {
@@ -80,11 +85,9 @@ test('metric names follow the rules of Prometheus: counters end in _total, durat
   }
 })
 
-test('metrics named like counters are counters, and promtool reports no problems', async () => {
+test('metrics named like counters are counters', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/metrics' })
   const others = [...body.matchAll(/^# TYPE (\w+_total) (?!counter)\w+$/gm)].map(([, name]) => name)
   assert.deepEqual(others, [])
-  const checked = spawnSync('promtool', ['check', 'metrics'], { input: body, encoding: 'utf8' })
-  if (!checked.error) assert.deepEqual([checked.status, checked.stderr], [0, ''])
 })

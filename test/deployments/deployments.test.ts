@@ -19,7 +19,7 @@ import { newFolder } from '../harness/temporary-folder.ts'
 import { composeDeployment, readCompose, uidOf } from './compose.ts'
 import { startContainer, whyNoContainers } from './container.ts'
 import { type Image, layOutImage } from './image.ts'
-import { kubernetesDeployment, secretNames, whyNoManifests } from './kubernetes.ts'
+import { kubernetesDeployment, secretNames } from './kubernetes.ts'
 import { whyNoMemoryGroup } from './memory-group.ts'
 import { filesIn, runStep, startDeployment } from './running.ts'
 import { spendFirstDay, uploadPhoto } from './shelter.ts'
@@ -130,7 +130,7 @@ test('compose.yaml: every replica stores and serves photos, and sends mail and w
 const folders = { kubernetes: true, 'kubernetes-shared-volume': false }
 for (const [folder, hasBucket] of Object.entries(folders)) {
   test(`deploy/${folder}: every replica stores and serves photos, sends mail and webhooks, even after a restart, and its job backs everything up`, {
-    skip: skipReplicas || (whyNoManifests(folder) ?? false),
+    skip: skipReplicas,
     timeout,
   }, async (t) => {
     const redis = await privateRedis()
@@ -176,7 +176,7 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
 }
 
 test('a pod of deploy/kubernetes does not start without a value that replicas need', {
-  skip: skip || (whyNoManifests('kubernetes') ?? false),
+  skip,
   timeout,
 }, async (t) => {
   const around = await surroundings(t, {})
@@ -254,7 +254,7 @@ test('deploy/systemd: the unit stores and serves photos, and sends mail and webh
 })
 
 test('an upgrade that would break connected servers stops the rollout, which continues when they are gone', {
-  skip: skipReplicas || (whyNoManifests('kubernetes') ?? false),
+  skip: skipReplicas,
   timeout,
 }, async (t) => {
   await using old = await oldDatabase('postgres', '0007-accounts-own-what-they-add')

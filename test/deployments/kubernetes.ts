@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse } from 'yaml'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { emptyVolume, uidOf } from './compose.ts'
 import type { ContainerSpec, Mount } from './container.ts'
@@ -20,7 +19,11 @@ import {
 
 // The manifests of deploy/kubernetes as a cluster reads them, for the pods that run our image.
 
-type Manifest = { kind: string; metadata: { name: string }; data?: Record<string, string> } & {
+export type Manifest = {
+  apiVersion: string
+  kind: string
+  metadata: { name: string; labels?: Record<string, string> }
+  data?: Record<string, string>
   spec?: {
     template?: { spec: Pod }
     jobTemplate?: { spec: { template: { spec: Pod } } }
@@ -73,32 +76,55 @@ const REPLICAS = 3
 
 const folderOf = (name: string) => new URL(`../../deploy/${name}`, import.meta.url).pathname
 
-/** Why a folder of manifests cannot be read; undefined if it can. A folder without patches needs no kubectl. */
-export const whyNoManifests = (name: string): string | undefined => {
-  if (hasKubectl() || !hasPatches(name)) return undefined
-  return 'no kubectl: install it to render the manifests'
-}
-
-/** The manifests of a folder, as `kubectl apply -k` would send them. */
-const readManifests = (name: string): Manifest[] => {
+/** The manifests of a folder, as `kubectl apply -k` sends them. A test compares them with those of kubectl. */
+export const readManifests = (name: string): Manifest[] => {
   const folder = folderOf(name)
-  const text = hasKubectl()
-    ? execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
-    : (kustomization(name).resources ?? [])
-        .map((file) => readFileSync(join(folder, file), 'utf8'))
-        .join('\n---\n')
-  return parseAllDocuments(text).map((document) => document.toJS() as Manifest)
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const { resources, patches = [], labels }: Kustomization = parse(read('kustomization.yaml'))
+  const manifests = resources.flatMap((path): Manifest[] =>
+    path.startsWith('../') ? readManifests(path.slice('../'.length)) : [parse(read(path))],
+  )
+  const changes = patches.map(({ path }): Manifest => parse(read(path)))
+  const added = Object.assign({}, ...labels.map(({ pairs }) => pairs))
+  return manifests.map((manifest) => {
+    const { metadata, ...rest } = changes
+      .filter(
+        ({ kind, metadata }) => kind === manifest.kind && metadata.name === manifest.metadata.name,
+      )
+      .reduce((one, change) => merged(one, change) as Manifest, manifest)
+    return { ...rest, metadata: { ...metadata, labels: { ...metadata.labels, ...added } } }
+  })
 }
 
-const hasKubectl = () => spawnSync('kubectl', ['version', '--client']).status === 0
-
-const kustomization = (name: string): { resources?: string[]; patches?: object[] } =>
-  parse(readFileSync(join(folderOf(name), 'kustomization.yaml'), 'utf8'))
-
-const hasPatches = (name: string): boolean => {
-  const { patches = [], resources = [] } = kustomization(name)
-  return patches.length > 0 || resources.some((path) => path.startsWith('..'))
+type Kustomization = {
+  resources: string[]
+  patches?: { path: string }[]
+  labels: { pairs: Record<string, string> }[]
 }
+
+/** A strategic merge: elements of lists have names, and null removes a field. */
+const merged = (base: unknown, change: unknown): unknown => {
+  if (Array.isArray(base) && Array.isArray(change)) {
+    const added = change.filter((one) => !base.some((other) => keyOf(other) === keyOf(one)))
+    const changed = base.map((one) => {
+      const found = change.find((other) => keyOf(other) === keyOf(one))
+      return found ? merged(one, found) : one
+    })
+    return [...changed, ...added.map((one) => merged({}, one))]
+  }
+  if (!isFields(base) || !isFields(change)) return change
+  const fields = Object.entries(change).map(([name, value]) => [name, merged(base[name], value)])
+  return Object.fromEntries(
+    Object.entries({ ...base, ...Object.fromEntries(fields) }).filter(
+      ([, value]) => value !== null,
+    ),
+  )
+}
+
+const keyOf = ({ mountPath, name }: { mountPath?: string; name?: string }) => mountPath ?? name
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The names of the values in the Secret that config.yaml says how to create: `--from-literal=NAME=...`. */
 export const secretNames = (): string[] => {

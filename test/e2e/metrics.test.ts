@@ -8,6 +8,7 @@ import { readMetrics } from '../harness/metrics.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { whyNoTool } from '../harness/tools.ts'
 
 const key = newKey()
 
@@ -58,10 +59,8 @@ test('every kind of response is counted: cached pages, others, malformed request
   assert.equal((await scrape(server)).get(requests('streamEvents', 200)), 1)
 })
 
-const noPromtool = spawnSync('promtool', ['--version']).status !== 0
-
 test('Prometheus accepts the metrics without warnings', {
-  skip: noPromtool && 'no promtool: install Prometheus to check the metrics',
+  skip: whyNoTool('promtool') ?? false,
 }, async () => {
   using folder = temporaryFolder()
   await using server = await startServer({

@@ -1,13 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { cleanupProcess } from './cleanup-process.ts'
-import { installPackage } from './debian.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { whyNoTool } from './tools.ts'
 
 const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
 const shippedForPostgres = new URL(
@@ -16,13 +16,7 @@ const shippedForPostgres = new URL(
 )
 
 /** Why there is no HAProxy to test with; undefined if there is one. */
-export const whyNoHaproxy = (): string | undefined => {
-  if (isInstalled()) return undefined
-  installPackage('haproxy', 'HAProxy')
-  return isInstalled() ? undefined : 'no HAProxy: install it (Debian: apt-get install haproxy)'
-}
-
-const isInstalled = () => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0
+export const whyNoHaproxy = (): string | undefined => whyNoTool('haproxy')
 
 type Changes = readonly (readonly [from: string, to: string])[]
 

@@ -1,16 +1,17 @@
+import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type BrokenSetUp, doctorFinds } from '../harness/doctor.ts'
 import { startPgbouncer, whyNoPgbouncer } from '../harness/pgbouncer.ts'
 import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../harness/postgres.ts'
-import { cli } from '../harness/server.ts'
+import { cli, startServer } from '../harness/server.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 
 const skip = whyNoPostgres() ?? false
 let postgres: PrivatePostgres
 
 before(async () => {
-  if (!skip) postgres = await startPostgres()
+  if (!skip) postgres = await startPostgres({ fsync: true })
 })
 after(() => postgres?.stop())
 
@@ -100,6 +101,20 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     return {
       ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
       ...{ found: /may not create tables/, advice: /GRANT CREATE/ },
+    }
+  },
+
+  'a server that loses commits in a power cut': async (t) => {
+    const settings = { full_page_writes: 'off', synchronous_commit: 'off' }
+    const unsafe = await startPostgres({ fsync: true, settings })
+    t.after(() => unsafe.stop())
+    const own = settingsFor(await unsafe.create())
+    const server = await startServer({ folder: '', settings: own })
+    t.after(() => server.kill())
+    assert.ok(server.output.some((line) => line.includes('PostgreSQL has full_page_writes=off: ')))
+    return {
+      ...{ settings: own, check: 'durability', state: 'fail' },
+      ...{ found: /^full_page_writes=off$/, advice: /turn them on in postgresql\.conf/ },
     }
   },
 

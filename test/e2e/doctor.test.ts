@@ -9,7 +9,7 @@ import { freePort } from '../harness/free-port.ts'
 import { encoded } from '../harness/hostile-responses.ts'
 import { newKey } from '../harness/keys.ts'
 import { startOidcProvider } from '../harness/oidc-provider.ts'
-import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
 import { startS3 } from '../harness/s3.ts'
@@ -77,9 +77,9 @@ test('doctor checks PostgreSQL and Redis, and warns of a Redis that evicts data'
   const redis = await privateRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru'])
   if (!redis) return t.skip(skipWithoutRedis)
   await using _redis = redis
-  const postgres = await sharedPostgres()
+  const postgres = await startPostgres({ fsync: true })
+  t.after(() => postgres.stop())
   const url = await postgres.create()
-  t.after(() => postgres.drop(url))
   using folder = temporaryFolder()
   const settings = {
     ...{ DATABASE_URL: url, REDIS_URL: redis.url, PORT: '0' },

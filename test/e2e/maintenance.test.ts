@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/program/open-database.ts'
 import { confirmRestore } from '../../server/program/restore-confirmation.ts'
 import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
 import { tester } from '../harness/author.ts'
+import { type Finding, isFault } from '../harness/doctor.ts'
 import { engines, freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -28,10 +29,11 @@ const addPet = async (server: Server): Promise<string> => {
 const ready = async (server: Server): Promise<string[]> =>
   (await server.fetch('/readyz')).json().reasons ?? []
 
-/** The warnings of `doctor`, whose exit code is 0. */
+/** The warnings of `doctor`, which fails for nothing. */
 const warnings = async (server: Server): Promise<string[]> => {
-  const { stdout } = await server.cli('doctor', '--json')
-  const findings: { check: string; state: string }[] = JSON.parse(stdout)
+  const { stdout } = await server.cli('doctor', '--json').catch((error) => error)
+  const findings: Finding[] = JSON.parse(stdout)
+  assert.deepEqual(findings.filter(isFault), [])
   return findings.filter(({ state }) => state === 'warn').map(({ check }) => check)
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { addPet, petNames } from '../../server/platform/storage/database.contract.ts'
 import { runCommand } from '../harness/commands.ts'
+import { isFault, runDoctor } from '../harness/doctor.ts'
 import { freshDatabase } from '../harness/engines.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { openPostgres } from '../harness/open-store.ts'
@@ -30,8 +31,9 @@ test('reads, writes and timeouts work the same through our PgBouncer configurati
   const { rows } = await sql<Record<string, string>>`
     select current_setting('statement_timeout') as timeout,
       current_setting('idle_in_transaction_session_timeout') as idle,
-      current_setting('transaction_read_only') as read_only`.execute(database.read)
-  assert.deepEqual(rows, [{ timeout: '59900ms', idle: '5s', read_only: 'on' }])
+      current_setting('transaction_read_only') as read_only,
+      current_setting('synchronous_commit') as commits`.execute(database.read)
+  assert.deepEqual(rows, [{ timeout: '59900ms', idle: '5s', read_only: 'on', commits: 'on' }])
   await database.close()
   await remove()
 })
@@ -59,8 +61,8 @@ test('a server works through it, and doctor reports no problems', { skip }, asyn
     body: JSON.stringify({ name: 'Biscuit', categoryId: 1 }),
   })
   assert.equal(added.status, 201, added.body)
-  const { code, seen } = await runCommand({ args: ['doctor'], environment: settings })
-  assert.equal(code, 0, seen)
+  const { findings } = await runDoctor(settings)
+  assert.deepEqual(findings.filter(isFault), [])
 })
 
 for (const mode of ['transaction', 'statement'] as const) {

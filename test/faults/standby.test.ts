@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
 import { assertError, type Seen } from '../harness/balanced.ts'
+import { isFault } from '../harness/doctor.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -124,7 +125,7 @@ test('a server on a standby serves reads, reports that it cannot write, and writ
   )
   assert.equal(doctor.code, 1)
   const findings = JSON.parse(doctor.stdout)
-  const failed = findings.filter(({ state }: { state: string }) => state === 'fail')
+  const failed = findings.filter(isFault)
   assert.deepEqual(
     failed.map(({ check }: { check: string }) => check),
     ['writes'],

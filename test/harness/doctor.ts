@@ -54,6 +54,10 @@ export const doctorFinds = async (broken: BrokenSetUp): Promise<void> => {
   assert.equal(code, findings.some((one) => one.state === 'fail') ? 1 : 0)
 }
 
+/** The PostgreSQL of the tests does not wait for its disk. */
+export const isFault = ({ check, state }: Finding): boolean =>
+  state === 'fail' && check !== 'durability'
+
 /** The machine may be slow, busy and nearly full, and its Node.js may lack security fixes. */
 const isOfThisMachine = ({ check, state }: Finding): boolean =>
   state === 'warn' && /^(Node\.js|memory|disk.*|Redis|clock of .*)$/.test(check)

@@ -6,6 +6,12 @@ const IDLE_IN_TRANSACTION_MS = 5_000
 /** The server cancels a statement slightly before we do, which keeps the connection usable. */
 const SERVER_MARGIN_MS = 100
 
+/**
+ * With `off`, PostgreSQL acknowledges a commit before it is on the disk; with `local`, before the synchronous standby has
+ * it. The server, the database or the role may set either. `remote_write` and `remote_apply` stay.
+ */
+export const durableCommitsSql = `case when current_setting('synchronous_commit') in ('off', 'local') then set_config('synchronous_commit', 'on', false) end`
+
 type Session = {
   /** The required kind of server. */
   session: PostgresRoute['session']
@@ -34,7 +40,6 @@ export const prepareSession = async (
   const changes = Object.entries(settings).map(
     ([name, value]) => `set_config('${name}', '${value}', false)`,
   )
-  if (changes.length === 0 && session === 'any') return
   // Read before it is set: a default applies from the next transaction on.
   const reads = [
     'pg_is_in_recovery() as "isStandby"',
@@ -42,7 +47,7 @@ export const prepareSession = async (
   ]
   // The driver supports this timeout, but its types lack it.
   const statement = {
-    text: `select ${[...reads, ...changes].join(', ')}`,
+    text: `select ${[...reads, ...changes, durableCommitsSql].join(', ')}`,
     query_timeout: connectMs,
   }
   const { rows } = await client.query<Server>(statement)

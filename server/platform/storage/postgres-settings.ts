@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import { hasManyWriters } from './engine.ts'
 
 /** The settings of a PostgreSQL server and its role that the program depends on. */
 export const readServerSettings = async ({
@@ -25,3 +26,15 @@ export const readServerSettings = async ({
     connections: Number(row.connections),
   }
 }
+
+/** The settings with which a crash of the machine loses acknowledged writes or damages the database. */
+export const findUnsafeSettings = async ({ read }: Pick<Database, 'read'>): Promise<string[]> => {
+  if (!hasManyWriters(read)) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from pg_settings
+    where name in ('fsync', 'full_page_writes') and setting = 'off' order by name`.execute(read)
+  return rows.map(({ name }) => `${name}=off`)
+}
+
+export const unsafeSettingsAdvice =
+  'after a crash of its machine, PostgreSQL may lose acknowledged writes or not start again: turn them on in postgresql.conf, and reload it'

@@ -101,6 +101,44 @@ test('errors about the address do not contain its password', { skip }, async () 
   }
 })
 
+test('commits are on the disk before they are acknowledged, whatever the role says', {
+  skip,
+}, async () => {
+  const url = await server.create()
+  const name = new URL(url).pathname.slice(1)
+  const admin = await connect(url)
+  for (const [configured, used] of [
+    ...[
+      ['off', 'on'],
+      ['local', 'on'],
+      ['on', 'on'],
+    ],
+    ...[
+      ['remote_write', 'remote_write'],
+      ['remote_apply', 'remote_apply'],
+    ],
+  ]) {
+    await admin.query(
+      `alter role postgres in database ${name} set synchronous_commit = ${configured}`,
+    )
+    const database = await openPostgres({ url })
+    const shown = async ({ query }: Pick<Trx, 'query'>) =>
+      (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(query)).rows[0]
+    const seen = await Promise.all([
+      ...[database.write(shown), shown({ query: database.read })],
+      shown({ query: database.readLong('somebody') }),
+    ])
+    await database.close()
+    assert.deepEqual(
+      seen.map((row) => row?.synchronous_commit),
+      [used, used, used],
+      configured,
+    )
+  }
+  await admin.end()
+  await server.drop(url)
+})
+
 test('two deadlocked transactions both finish', {
   skip,
 }, async () => {

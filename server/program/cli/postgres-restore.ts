@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
 import { makeFolderSync } from '../../platform/make-folder.ts'
 import { parsePostgresAddress } from '../../platform/storage/postgres-address.ts'
+import { durableCommitsSql } from '../../platform/storage/postgres-session.ts'
 import { unconfirmedRestoreSql } from '../../requests/maintenance/restores.repository.ts'
 import { backupName } from '../backups/backup-manifest.ts'
 import { type PostgresTools, postgresTools } from '../backups/postgres-tools.ts'
@@ -58,12 +59,13 @@ export const loadDump = (
   statements: readonly string[],
 ): Promise<void> =>
   tools.restore(file, {
-    before: DROP_TABLES,
+    before: BEGINNING,
     // The dump empties the search path.
     after: ['\nRESET search_path', ...statements, ''].join(';\n'),
   })
 
-const DROP_TABLES = `
+const BEGINNING = `
+SELECT ${durableCommitsSql};
 DO $$
 DECLARE found record;
 BEGIN

@@ -11,6 +11,10 @@ import { endNow } from '../../platform/end-now.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { createLogger, type Logger } from '../../platform/log.ts'
 import { nodeRelease } from '../../platform/node-release.ts'
+import {
+  findUnsafeSettings,
+  unsafeSettingsAdvice,
+} from '../../platform/storage/postgres-settings.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
 import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
@@ -153,6 +157,7 @@ const start = async (
   config: Config,
   { log, service, beside, ports, stopping }: Starting,
 ): Promise<void> => {
+  await warnOfDatabase(service, log)
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
   const isSetUpByLink = readOnly === undefined && config.hasPasswords
@@ -198,6 +203,11 @@ const warnOfSignUp = ({ oidc, isSignUpOpen }: Config, log: Logger): void => {
   log.warn(
     'OIDC_ISSUER is set and SIGNUP is open: strangers may invite people of your provider to their accounts. People are asked before they join; set SIGNUP=off if only your own people use this store',
   )
+}
+
+const warnOfDatabase = async ({ database }: Service, log: Logger): Promise<void> => {
+  const unsafe = await findUnsafeSettings(database).catch(() => [])
+  if (unsafe.length > 0) log.warn(`PostgreSQL has ${unsafe.join(' and ')}: ${unsafeSettingsAdvice}`)
 }
 
 /** A store that is to be backed up and cannot be is not served: nobody would notice until a backup is needed. */

@@ -2,7 +2,11 @@ import { existsSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseTimeMs } from '../../../platform/storage/clock-check.ts'
 import type { Database } from '../../../platform/storage/database.ts'
-import { readServerSettings } from '../../../platform/storage/postgres-settings.ts'
+import {
+  findUnsafeSettings,
+  readServerSettings,
+  unsafeSettingsAdvice,
+} from '../../../platform/storage/postgres-settings.ts'
 import { rejectNewer, type Schema } from '../../../platform/storage/schema.ts'
 import { databaseFileParts, inspectDatabase } from '../../../platform/storage/sqlite-file.ts'
 import type { DatabaseConfig } from '../../config/database.settings.ts'
@@ -107,6 +111,7 @@ const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
         await checkWrites(database),
         checkSchema(schema),
         ...(await checkServer(database, schema)),
+        ...(await checkDurability(database)),
         checkClock('clock of the store', timeMs),
       ]
     } finally {
@@ -128,6 +133,13 @@ const connectionAdvice = (found: string): string => {
   if (/certificate|SSL|TLS/i.test(found))
     return 'correct sslmode and sslrootcert in DATABASE_URL, or the certificate of the server'
   return 'check DATABASE_URL, and whether the server is running and can be reached'
+}
+
+const checkDurability = async (database: Pick<Database, 'read'>): Promise<Finding[]> => {
+  const unsafe = await findUnsafeSettings(database)
+  if (unsafe.length === 0) return []
+  const found = unsafe.join(' and ')
+  return [{ check: 'durability', state: 'fail', found, advice: unsafeSettingsAdvice }]
 }
 
 /** The most connections that a replica needs: see Sizing in docs/operating/install.md. */

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onEachEngine, type TestApp, testApp } from './harness/app.ts'
+import { eventually } from './harness/eventually.ts'
+import { startLink } from './harness/link.ts'
 import { readMetrics } from './harness/metrics.ts'
 import { whyNoPostgres } from './harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from './harness/redis.ts'
@@ -98,6 +100,97 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     await one.post('/v1/pets', pet, headers)
     await other.get(url, one.bearer(key))
     assert.equal(await missesOf(other), before, 'published once')
+  })
+
+  for (const fault of ['cut', 'silence'] as const) {
+    test(`a replica that has lost Redis gets no writes, and others show what it has written (${fault})`, async () => {
+      const { port } = new URL(redis.url)
+      using link = await startLink(Number(port))
+      const shared = {
+        ...unlimited,
+        REDIS_PREFIX: `${redis.prefix}${randomUUID()}:`,
+        REDIS_DEADLINE_MS: '1000',
+      }
+      await using lost = await testApp({
+        engine: 'postgres',
+        settings: { ...shared, REDIS_URL: `redis://127.0.0.1:${link.port}` },
+      })
+      await using other = await testApp({
+        engine: 'postgres',
+        settings: { ...shared, REDIS_URL: redis.url, DATABASE_URL: lost.databaseUrl },
+      })
+      const { key } = await lost.createKey('enterprise')
+      const headers = lost.bearer(key)
+      const readiness = async (app: TestApp) => ({
+        state: (await app.send({ url: '/readyz' })).json(),
+        writes: (await app.send({ url: '/readyz?require=write' })).statusCode,
+      })
+      const isReady = async (app: TestApp) => {
+        const { state, writes } = await readiness(app)
+        return state.status === 'ready' && writes === 200
+      }
+      const names = async (app: TestApp): Promise<string[]> => {
+        const list = await app.get('/v1/pets', headers)
+        return list.json().map(({ name }: { name: string }) => name)
+      }
+      const add = async (name: string) => {
+        const profile = { published: true, species: 'dog' }
+        const added = await lost.post('/v1/pets', { name, categoryId: 1 }, headers)
+        assert.equal(added.statusCode, 201)
+        const url = `/v1/pets/${added.json().id}/profile`
+        const payload = JSON.stringify(profile)
+        const json = { ...headers, 'content-type': 'application/json' }
+        const put = await lost.inject({ method: 'PUT', url, headers: json, payload })
+        assert.equal(put.statusCode, 200)
+      }
+      /** Its clock stands still, so that no cached response expires. */
+      const isShown = async (name: string) =>
+        (await names(other)).includes(name) &&
+        (await other.send({ url: '/adopt' })).body.includes(`>${name}<`)
+
+      await add('before')
+      assert.ok(await isShown('before'))
+      link[fault]()
+      await add('lost')
+      await eventually('the other replica shows what was written', () => isShown('lost'))
+      await eventually('it has noticed', async () => (await readiness(lost)).writes === 503)
+      const { state } = await readiness(lost)
+      assert.deepEqual(state, { status: 'degraded', reasons: ['redis_unreachable'] })
+      assert.ok(await isReady(other))
+      await add('later')
+      await eventually('the other replica shows what was written', () => isShown('later'))
+      link.mend()
+      await eventually('it is ready again', () => isReady(lost))
+      await add('found')
+      assert.ok(await isShown('found'))
+    })
+  }
+
+  test('without Redis for all replicas, each is ready and shows what the others write', async () => {
+    const { port } = new URL(redis.url)
+    using link = await startLink(Number(port))
+    const settings = {
+      REDIS_URL: `redis://127.0.0.1:${link.port}`,
+      REDIS_PREFIX: `${redis.prefix}${randomUUID()}:`,
+    }
+    await using one = await testApp({ engine: 'postgres', settings })
+    await using other = await testApp({
+      engine: 'postgres',
+      settings: { ...settings, DATABASE_URL: one.databaseUrl },
+    })
+    const { key } = await one.createKey('enterprise')
+    for (const app of [one, other]) await app.get('/v1/pets', one.bearer(key))
+    link.cut()
+    const isAlone = ({ logLines }: TestApp) => logLines.some((line) => line.includes('"down"'))
+    await eventually('both notice', () => isAlone(one) && isAlone(other))
+    const canWrite = async ({ send }: TestApp) =>
+      (await send({ url: '/readyz?require=write' })).statusCode === 200
+    await eventually(
+      'both are ready for writes',
+      async () => (await canWrite(one)) && (await canWrite(other)),
+    )
+    await one.post('/v1/pets', { name: 'Ada', categoryId: 1 }, one.bearer(key))
+    assert.equal((await other.get('/v1/pets', one.bearer(key))).json().length, 1)
   })
 
   test('a change on one replica invalidates only the affected entries on the other', async () => {

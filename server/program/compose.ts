@@ -158,7 +158,9 @@ export const compose = async (
   await store.refresh()
   const isClosed = () => store.rejection() !== undefined
   const caches = shownCaches()
-  const replicas = await openedReplicas(config, { log, telemetry, caches })
+  const replicas = await openedReplicas(config, {
+    ...{ database, stopping: stop.signal, log, telemetry, caches },
+  })
   closeLater('redis', () => replicas?.close())
 
   const environments = environmentsOf(config, { hasStaging, isBeside: production !== undefined })
@@ -220,7 +222,7 @@ export const compose = async (
     schemas: described.flatMap(({ schemas = [] }) => schemas),
   }
   const conditions = conditionsOf({
-    ...{ maintenance, store, mediaFault: animals.services.mediaFault },
+    ...{ maintenance, store, replicas, mediaFault: animals.services.mediaFault },
     providerFault: accounts.services.providerFault,
   })
   const reference = added(
@@ -243,6 +245,7 @@ export const compose = async (
   const routines: Routine[] = [
     { name: 'counts.flush', everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
     { name: 'store.watch', everyMs: WATCH_MS, run: store.refresh, isAllowedReadOnly: true },
+    ...(replicas?.routines ?? []),
     ...modules.flatMap((module) => module.routines ?? []),
   ]
   /** `conditionLog` logs one line with the reason. */
@@ -335,9 +338,9 @@ const responseAgeMs = ({ database, redis }: Pick<Config, 'database' | 'redis'>):
 
 /** Loaded on demand: a program that runs alone starts faster without it. */
 const openedReplicas = async (
-  { redis }: Pick<Config, 'redis'>,
+  { redis, database }: Pick<Config, 'redis' | 'database'>,
   options: Parameters<typeof import('./replicas.ts').openReplicas>[1],
-) => redis && (await import('./replicas.ts')).openReplicas(redis, options)
+) => redis && (await import('./replicas.ts')).openReplicas({ redis, database }, options)
 
 /** Waits for all of them, even if one fails, and then throws that failure. */
 const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {

@@ -6,6 +6,7 @@ import { type StoreWatch, writeFaultTexts } from './schema/store-watch.ts'
 type Deps = {
   store: Pick<StoreWatch, 'schemaFault' | 'writeFault'>
   maintenance: Pick<Maintenance, 'isReadOnly' | 'isSendingHeld'>
+  replicas: { isCutOff(): boolean } | undefined
   mediaFault: () => Error | undefined
   providerFault: () => Error | undefined
 }
@@ -17,6 +18,7 @@ type Deps = {
 export const conditionsOf = ({
   store,
   maintenance,
+  replicas,
   mediaFault,
   providerFault,
 }: Deps): Condition[] => [
@@ -43,6 +45,12 @@ export const conditionsOf = ({
     reason: 'writes_failing',
     meaning: writeFaultTexts.failing,
     isTrue: () => store.writeFault() === 'failing',
+    stops: 'writes',
+  },
+  {
+    reason: 'redis_unreachable',
+    meaning: 'other replicas use Redis, which this one does not reach',
+    isTrue: () => replicas?.isCutOff() ?? false,
     stops: 'writes',
   },
   {

@@ -8,16 +8,19 @@ import type { Logger } from '../platform/log.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { openChannel } from '../platform/redis/channel.ts'
 import { connectRedis, type RedisWatch } from '../platform/redis/client.ts'
+import type { Routine } from '../platform/routine.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { BanRules } from '../requests/rate-limits/ban.ts'
 import type { DayWindows } from '../requests/rate-limits/day-windows.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
 import type { MemoryLimiter } from '../requests/rate-limits/memory-limiter.ts'
 import { forgetRedisBan, redisLimiter } from '../requests/rate-limits/redis-limiter.ts'
-import type { RedisConfig } from './config/database.settings.ts'
+import type { DatabaseConfig, RedisConfig } from './config/database.settings.ts'
+import { COMPARE_MS, replicaHealth } from './replica-health.ts'
 
 /** How long a start waits for Redis if it is unavailable. */
 const START_MS = 1_000
-/** How often bans are read again while the channel is disconnected. */
+/** How often bans are read again while the channel is disconnected here, or in another replica. */
 const UNHEARD_MAX_AGE_MS = 10_000
 
 type Listeners = { keys(): unknown; events(): void; bans(): Promise<void> }
@@ -32,6 +35,8 @@ type LimiterDeps = {
 export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 
 type Options = {
+  database: Pick<Database, 'read' | 'write'>
+  stopping: AbortSignal
   log: Logger
   telemetry: {
     redisWatch: RedisWatch
@@ -43,19 +48,39 @@ type Options = {
 }
 
 /** The state that replicas share through Redis: counters, the last changes of animals, and notifications. */
-export const openReplicas = async (config: RedisConfig, { log, telemetry, caches }: Options) => {
+export const openReplicas = async (
+  { redis: config, database: { kind } }: { redis: RedisConfig; database: DatabaseConfig },
+  { log, telemetry, caches, ...options }: Options,
+) => {
   const { prefix, deadlineMs } = config
   const { redisWatch: watch, onFallback } = telemetry
   const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
-  const catalogue = redisCatalogue(redis, caches)
+  // An embedded database has no other replicas.
+  const health =
+    kind === 'postgres'
+      ? replicaHealth({ ...options, redis, onUnannounced: caches.clear })
+      : undefined
+  const catalogue = redisCatalogue(redis, caches, health?.untilLossReported)
   const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
   let isPublishingEvents = false
   await redis.ready(START_MS)
+  await health?.run()
+  const routines: Routine[] = health
+    ? [
+        {
+          ...{ name: 'replicas.compare', everyMs: COMPARE_MS, run: health.run },
+          isAllowedReadOnly: true,
+        },
+      ]
+    : []
 
   return {
     catalogue,
+    routines,
+    /** Whether other replicas use Redis, which this one does not reach. */
+    isCutOff: (): boolean => health?.isCutOff() ?? false,
     /** The number of open streams of each account, in all replicas. */
     streams,
     /** For a gauge: false while this process decides alone. */
@@ -99,7 +124,7 @@ export const openReplicas = async (config: RedisConfig, { log, telemetry, caches
       channel.listen('bans', rereadBans.run)
       redis.onChange(rereadBans.run)
       untilRereadBans = setInterval(() => {
-        if (!channel.isConnected()) void rereadBans.run()
+        if (!channel.isConnected() || health?.isLostByOthers()) void rereadBans.run()
       }, UNHEARD_MAX_AGE_MS).unref()
     },
 

@@ -48,11 +48,13 @@ return redis.call('LTRIM', KEYS[2], 0, ${MAX_KEPT - 1})`)
  * The catalogue of many processes. Redis stores its version and the last changes, which are
  * published after each commit and before the change is acknowledged. Each decision of the limiter
  * returns new changes, which drop the affected `responses`. Changes of this process take the same
- * way as those of others.
+ * way as those of others. If Redis does not respond, a change is acknowledged once
+ * `untilLossReported` resolves.
  */
 export const redisCatalogue = (
   redis: Redis,
   responses: Pick<PetResponses, 'changed' | 'clear'>,
+  untilLossReported: () => Promise<void> = async () => {},
 ): RedisCatalogue => {
   const versionKey = `${redis.prefix}catalogue`
   const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
@@ -68,7 +70,8 @@ export const redisCatalogue = (
 
   const anythingChanged = async (): Promise<void> => {
     forget()
-    await redis.ensure('catalogue', (send) => send(['EVAL', publish.text, '2', ...keys, '']))
+    const send = (by: Redis['send']) => by(['EVAL', publish.text, '2', ...keys, ''])
+    if (!(await redis.ensure('catalogue', send))) await untilLossReported()
   }
 
   const publishBatch = async (changes: ShownChange[]): Promise<void> => {

@@ -60,4 +60,5 @@ export const copiedTables = {
   feed: { hasOneRow: true },
   unconfirmed_restore: { key: ['id'] },
   backup_state: { key: ['id'] },
+  replica_health: { key: ['id'] },
 } as const satisfies CopiedTables

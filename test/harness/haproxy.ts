@@ -10,10 +10,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 import { whyNoTool } from './tools.ts'
 
 const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
-const shippedForPostgres = new URL(
-  '../../deploy/availability/haproxy-postgres.cfg',
-  import.meta.url,
-)
+const availability = new URL('../../deploy/availability/', import.meta.url)
 
 /** Why there is no HAProxy to test with; undefined if there is one. */
 export const whyNoHaproxy = (): string | undefined => whyNoTool('haproxy')
@@ -37,13 +34,17 @@ export const startHaproxy = async (servers: string[], changes: Changes = []) => 
   return { address, port, ...started }
 }
 
-/** Starts HAProxy with the configuration that we ship for PostgreSQL, in front of servers on these ports. */
-export const startPostgresHaproxy = async (ports: readonly number[]) => {
-  const port = await freePort()
-  const text = ports.reduce(
-    (text, at, index) => changed(text, [[`10.0.0.1${index + 1}:5432`, `127.0.0.1:${at}`]]),
-    readFileSync(shippedForPostgres, 'utf8'),
+/** Starts HAProxy with the configuration that we ship for two PostgreSQL servers, which listen on these ports. */
+export const startPostgresHaproxy = (ports: readonly number[]) =>
+  startTcpHaproxy(
+    'haproxy-postgres.cfg',
+    ports.map((at, index) => [`10.0.0.1${index + 1}:5432`, `127.0.0.1:${at}`]),
   )
+
+/** Starts HAProxy with a configuration of deploy/availability, after `changes` to its text, on another port. */
+export const startTcpHaproxy = async (name: string, changes: Changes) => {
+  const port = await freePort()
+  const text = changed(readFileSync(new URL(name, availability), 'utf8'), changes)
   const started = run(changed(text, [['127.0.0.1:5433', `127.0.0.1:${port}`]]))
   const accepts = async () => {
     started.checkRunning()

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findChromium } from '../harness/chromium-program.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 
 // A machine with a shell and the libraries of C and C++, and nothing else: no Node.js, npm, git, or other programs, and no
@@ -37,7 +38,7 @@ export const startBareMachine = (release: string, command: string) => {
   const child = spawn('unshare', [...NAMESPACES, 'sh', '-c', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { PATH: process.env.PATH },
+    env: basicEnvironment,
   })
   if (child.pid !== undefined) child.once('close', cleanupProcess.kill(-child.pid))
   const output: string[] = []
@@ -50,7 +51,7 @@ export const startBareMachine = (release: string, command: string) => {
     run: (line: string) =>
       spawnSync('nsenter', [...into(child), 'sh', '-c', inRoot(root, line)], {
         encoding: 'utf8',
-        env: { PATH: process.env.PATH },
+        env: basicEnvironment,
       }),
     /** A program that is Chromium with the network of that machine. */
     chromium: (): string => {

@@ -9,6 +9,7 @@ import { layOutRelease } from '../../scripts/release-tree.ts'
 import { programVersion } from '../../server/program/version.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { buildConsole } from '../harness/console.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { oldExport, placeOldStore } from '../harness/old-stores.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
@@ -41,7 +42,7 @@ const machine = (up: string) => {
   const path = placeOldStore('1.1.0', folder)
   const key = newKey()
   const settings = { DATABASE_URL: `sqlite:${path}`, PORT: '0', BOOTSTRAP_KEY: key }
-  const env = { PATH: process.env.PATH, ...settings }
+  const env = { ...basicEnvironment, ...settings }
   const link = (name: string) => spawnSync('ln', ['-sfn', name, place('current')])
   link(OLD)
   return {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { bearer } from '../harness/keys.ts'
 import { cli, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -11,7 +12,7 @@ for (const engine of engines) {
   test(`animals are imported for an account and transferred while a server runs, and only their account can change them (${engine})`, async () => {
     using folder = temporaryFolder()
     const store = await freshDatabase(engine)
-    const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: store.url }
+    const environment = { ...basicEnvironment, DATABASE_URL: store.url }
     const run = (...args: string[]) => cli(environment, ...args)
     const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout)
     const codeOf = (...args: string[]): Promise<number> =>

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { agentAt, jsonIn, textOf } from '../harness/agent.ts'
 import { codeBlocks } from '../harness/doc-examples.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -222,7 +223,10 @@ suite('agents can use a store', () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--input-type=module', '-e', program?.text.replaceAll(writtenOrigin, server.address) ?? ''],
-      { cwd: new URL('../../', import.meta.url), env: { ADOPTION_KEY: operator } },
+      {
+        cwd: new URL('../../', import.meta.url),
+        env: { ...basicEnvironment, ADOPTION_KEY: operator },
+      },
     )
     assert.ok(Array.isArray(JSON.parse(stdout).animals))
   })

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -143,7 +144,7 @@ for (const [engine, kind] of combinations) {
 
       const data = join(other.path, 'var', 'data')
       const machine = {
-        PATH: process.env.PATH ?? '',
+        ...basicEnvironment,
         DATABASE_URL: target?.url ?? `sqlite:${join(data, 'store.db')}`,
         MEDIA_URL: join(data, 'media'),
         ...{ BACKUP_PASSPHRASE: PASSPHRASE, ...place.settings },
@@ -382,6 +383,7 @@ test('with PostgreSQL, a server whose pg_dump is missing or too old does not sta
     startServer({
       folder: folder.path,
       settings: {
+        ...basicEnvironment,
         ...{ PATH: programs, DATABASE_URL: database.url, BACKUP_URL: join(folder.path, 'backups') },
         SECRET_KEY: 'a key of tests and of nobody else',
       },

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { migrations } from '../../server/program/schema/migrations.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'
@@ -131,7 +132,7 @@ test('a backup that is stopped leaves no file behind', async () => {
   const filesOf = () => readdirSync(folder.path).filter((name) => name.startsWith('stopped.db'))
   const main = new URL('../../server/main.ts', import.meta.url).pathname
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    const env = { PATH: process.env.PATH ?? '', ...environment }
+    const env = { ...basicEnvironment, ...environment }
     const child = spawn(process.execPath, [main, 'backup', at('stopped.db')], { env })
     await eventually('the copy began', () => filesOf().length > 0)
     child.kill(signal)

@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { encoded, encodings, endless } from '../harness/hostile-responses.ts'
 import { newKey } from '../harness/keys.ts'
@@ -25,8 +26,7 @@ suite('the command line over HTTP', () => {
 
   before(async () => {
     server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-    const { PATH = '' } = process.env
-    environment = { PATH, ADOPTION_URL: server.address, ADOPTION_KEY: key }
+    environment = { ...basicEnvironment, ADOPTION_URL: server.address, ADOPTION_KEY: key }
   })
   after(async () => {
     await server.kill()
@@ -371,7 +371,7 @@ suite('the command line over HTTP', () => {
 })
 
 suite('completion', () => {
-  const offered = { PATH: process.env.PATH ?? '' }
+  const offered = basicEnvironment
 
   /** Types lines at a terminal, each after the output that the previous one must bring. */
   const types = async (shell: string, lines: [text: string, brings: RegExp][]): Promise<void> => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { cli, cliProgram, type Server, startServer } from '../harness/server.ts'
@@ -399,7 +400,7 @@ function limited(plan: string, ...limits: string[]): string[] {
 
 test('a command whose output nobody reads ends quietly with code 141, whatever it prints', async () => {
   using folder = temporaryFolder()
-  const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${folder.path}/store.db` }
+  const env = { ...basicEnvironment, DATABASE_URL: `sqlite:${folder.path}/store.db` }
   const program = `"${process.execPath}" "${root}/scripts/cli.ts"`
   // Commands that list something need a store.
   await run('bash', ['--norc', '-c', `${program} migrate`], { env })

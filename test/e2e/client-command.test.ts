@@ -6,6 +6,7 @@ import { after, before, suite, test } from 'node:test'
 import { AdoptionStore } from '../../sdk/mod.ts'
 import { version } from '../../sdk/user-agent.ts'
 import { buildConsole } from '../harness/console.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
 import { commandIn, foldersOfOtherNodes, npmIn } from '../harness/packed-command.ts'
@@ -225,7 +226,7 @@ suite('the command of the packed client', () => {
     const { XDG_CONFIG_HOME } = own
     const program = join(project.path, 'node_modules/.bin/adoption-store')
     const child = spawn('script', ['-qec', `${program} login`, '/dev/null'], {
-      env: { PATH: process.env.PATH, XDG_CONFIG_HOME, TERM: 'dumb' },
+      env: { ...basicEnvironment, XDG_CONFIG_HOME, TERM: 'dumb' },
     })
     let shown = ''
     child.stdout.on('data', (text) => {

@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import { version } from '../../sdk/user-agent.ts'
 import { buildConsole } from '../harness/console.ts'
 import { codeBlocks } from '../harness/doc-examples.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -51,7 +52,7 @@ suite('the client as a package', () => {
 
   /** Runs a program of the project, which reads its key and URL itself. */
   const runProgram = async (name: string): Promise<string> => {
-    const env = { PATH: process.env.PATH, ADOPTION_KEY: key, ADOPTION_URL: server.address }
+    const env = { ...basicEnvironment, ADOPTION_KEY: key, ADOPTION_URL: server.address }
     return (await run(process.execPath, [name], { cwd: project, env })).stdout.trim()
   }
 

@@ -10,6 +10,7 @@ import { guideNames, writtenOrigin } from '../../server/reference/docs/guides.ts
 import { testApp } from '../harness/app.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { codeBlocks, runInShell, runPython, whyNoPython } from '../harness/doc-examples.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { bearer } from '../harness/keys.ts'
@@ -66,7 +67,7 @@ test('the Python and JavaScript programs of the guide coming-from-petfinder run'
   const here = (language: string) =>
     blocksOf('coming-from-petfinder', language).join('').replaceAll(writtenOrigin, store.address)
   await t.test('JavaScript', async () => {
-    const env = { PATH: process.env.PATH, ADOPTION_KEY: store.environment.ADOPTION_KEY }
+    const env = { ...basicEnvironment, ADOPTION_KEY: store.environment.ADOPTION_KEY }
     const child = spawn(process.execPath, ['--input-type=module', '-e', here('js')], {
       cwd: root,
       env,
@@ -107,7 +108,7 @@ test('the server of the guide show-animals shows published animals as text, and 
   using folder = temporaryFolder()
   const [program = ''] = blocksOf('show-animals', 'js')
   writeFileSync(join(folder.path, 'page.mjs'), program.replaceAll(writtenOrigin, address))
-  const env = { PATH: process.env.PATH, SERVER_KEY: key, PORT: String(port) }
+  const env = { ...basicEnvironment, SERVER_KEY: key, PORT: String(port) }
   const child = spawn(process.execPath, ['page.mjs'], { cwd: folder.path, env, stdio: 'inherit' })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const page = () =>
@@ -143,7 +144,7 @@ for (const [language, command] of [
       program.replaceAll(writtenOrigin, store.address),
     )
     const start = () => {
-      const env = { PATH: process.env.PATH, ADOPTION_KEY: store.environment.ADOPTION_KEY }
+      const env = { ...basicEnvironment, ADOPTION_KEY: store.environment.ADOPTION_KEY }
       const stdio = ['ignore', 'ignore', 'inherit'] as const
       const child = spawn(name, args, { cwd: copy.path, env, stdio: [...stdio] })
       if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))

@@ -14,6 +14,7 @@ import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
 import { updateAdvice } from '../../server/platform/node-releases.mjs'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { freshFile } from '../harness/file-template.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -133,7 +134,7 @@ suite('the better Node.js is chosen', { skip: noShell }, () => {
 const readyOf = async (args: string[], cwd = root) => {
   using folder = temporaryFolder()
   const database = await freshFile(folder.path)
-  const env = { PATH: process.env.PATH, PORT: '0', DATABASE_URL: `sqlite:${database}` }
+  const env = { ...basicEnvironment, PORT: '0', DATABASE_URL: `sqlite:${database}` }
   const child = spawn(process.execPath, args, { cwd, env })
   const stop = child.pid === undefined ? () => {} : cleanupProcess.kill(child.pid)
   const output: string[] = []

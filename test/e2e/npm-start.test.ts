@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freshFile } from '../harness/file-template.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -29,7 +30,8 @@ const startByNpm = async (folder: string, script?: string) => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: script } }))
   }
   const env = {
-    ...{ PATH: process.env.PATH, HOME: folder, PORT: '0' },
+    ...basicEnvironment,
+    ...{ HOME: folder, PORT: '0' },
     // A new store draws the pictures of staging in another process.
     STAGING: 'off',
     // `npm start` itself creates its store, as in a fresh clone.

@@ -6,6 +6,7 @@ import type { Photo } from '../../server/animals/photos/photo.ts'
 import { testApp } from '../harness/app.ts'
 import { testClock } from '../harness/clock.ts'
 import { freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -149,7 +150,7 @@ test('backup, restore and copy include photos', async () => {
   }
   using other = temporaryFolder()
   const environment = {
-    PATH: process.env.PATH ?? '',
+    ...basicEnvironment,
     DATABASE_URL: `sqlite:${join(other.path, 'store.db')}`,
   }
   await cli(environment, 'restore', file)

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { readIfThere } from '../../server/program/schema/older-database.ts'
 import { findUnconfirmedRestore } from '../../server/requests/maintenance/restores.repository.ts'
 import { freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -54,7 +55,7 @@ const backedUpStore = async (folder: string, ...options: string[]) => {
 const emptyMachine = (folder: string) => {
   const data = join(folder, 'var', 'data')
   const environment = {
-    PATH: process.env.PATH ?? '',
+    ...basicEnvironment,
     DATABASE_URL: `sqlite:${join(data, 'store.db')}`,
   }
   return {

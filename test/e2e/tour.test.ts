@@ -16,6 +16,7 @@ import {
   shownAs,
   whyNoPython,
 } from '../harness/doc-examples.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -126,7 +127,7 @@ for (const { language, command, file } of [
     writeFileSync(join(clone.path, 'package.json'), '{ "type": "module" }')
     writeFileSync(join(clone.path, file), here(program, address))
     const [runner = '', ...flags] = command
-    const env = { PATH: process.env.PATH, ADOPTION_KEY: key }
+    const env = { ...basicEnvironment, ADOPTION_KEY: key }
     const { stdout } = await run(runner, [...flags, file], { cwd: clone.path, env })
     assert.equal(stdout, '1 Luna\n3 Luna\n')
   })

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { anyCharacter } from '../harness/any-character.ts'
 import { type Engine, engines, freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
@@ -27,7 +28,7 @@ type Result = { code: number; stdout: string; stderr: string }
 const workshop = async (engine: Engine, settings: Record<string, string> = {}) => {
   const folder = temporaryFolder()
   const store = await freshDatabase(engine)
-  const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: store.url, ...settings }
+  const environment = { ...basicEnvironment, DATABASE_URL: store.url, ...settings }
   const run = (...args: string[]): Promise<Result> =>
     cli(environment, ...args).catch((error) => error)
   const at = (name: string) => join(folder.path, name)
@@ -422,7 +423,7 @@ test('an export whose reader stops reading ends at once and quietly', async () =
   await shop.run('import', shop.write('in.csv', `id,name,categoryId\n${rows.join('')}`))
   const command = `"${process.execPath}" "${main}" export - --format csv | head -n 1; echo "\${PIPESTATUS[0]}"`
   const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], {
-    env: { ...shop.environment, PATH: process.env.PATH },
+    env: { ...shop.environment, ...basicEnvironment },
     encoding: 'utf8',
   })
   assert.equal(stderr, '')

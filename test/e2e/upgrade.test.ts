@@ -9,6 +9,7 @@ import { test } from 'node:test'
 import { hashToken } from '../../server/requests/access/token.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { digestsIn } from '../harness/digests.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -183,7 +184,7 @@ const startWaiting = async (folder: string) => {
   const holder = new DatabaseSync(path)
   holder.exec('BEGIN IMMEDIATE')
   const port = await freePort()
-  const env = { PATH: process.env.PATH, PORT: String(port), DATABASE_URL: `sqlite:${path}` }
+  const env = { ...basicEnvironment, PORT: String(port), DATABASE_URL: `sqlite:${path}` }
   const child = spawn(process.execPath, [main, 'serve'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

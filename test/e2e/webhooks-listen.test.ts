@@ -5,6 +5,7 @@ import { after, before, suite, test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
 import { checkPayload, type Received, startReceiver } from '../harness/receiver.ts'
@@ -33,7 +34,7 @@ suite('webhooks on your own machine', () => {
   before(async () => {
     server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
     environment = {
-      PATH: process.env.PATH ?? '',
+      ...basicEnvironment,
       XDG_CONFIG_HOME: folder.path,
       ADOPTION_URL: server.address,
       ADOPTION_KEY: key,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { rounds } from '../harness/rounds.ts'
@@ -181,7 +182,10 @@ test('a first start that is killed at any moment leaves a store that the next on
 const killStart = async (folder: string, afterMs: number): Promise<void> => {
   const main = new URL('../../server/main.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [main, 'serve'], {
-    env: { DATABASE_URL: `sqlite:${join(folder, 'store.db')}`, PORT: '0', BOOTSTRAP_KEY: key },
+    env: {
+      ...basicEnvironment,
+      ...{ DATABASE_URL: `sqlite:${join(folder, 'store.db')}`, PORT: '0', BOOTSTRAP_KEY: key },
+    },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')

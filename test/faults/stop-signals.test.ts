@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { connect } from '../harness/connection.ts'
 import { engines } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { oldDatabase } from '../harness/old-database.ts'
@@ -26,7 +27,7 @@ const main = new URL('../../server/main.ts', import.meta.url).pathname
 
 /** A program that the test ends. */
 const startProgram = (args: readonly string[], environment: Record<string, string>) => {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const env = { ...basicEnvironment, ...environment }
   const child = spawn(process.execPath, [main, ...args], { env })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   return child

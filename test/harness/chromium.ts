@@ -13,6 +13,7 @@ import {
   type WebSocket,
 } from 'playwright-core'
 import { findChromium, installChromium } from './chromium-program.ts'
+import { realClockEnvironment } from './environment.ts'
 import { afterLastFile, areSeveralFiles } from './file-by-file.ts'
 import { EMPTY_PATH, type PooledPage, pagePool } from './page-pool.ts'
 
@@ -109,6 +110,7 @@ const launch = (): Promise<Browser> => {
   if (!executablePath) throw new Error(whyNoChromium())
   return chromium.launch({
     executablePath,
+    env: realClockEnvironment,
     args: [
       // No names and no addresses except this machine's resolve.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { commandsForAShell } from './commands-for-a-shell.ts'
 import { installPackage } from './debian.ts'
+import { basicEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
 
@@ -37,7 +38,7 @@ export const runInShell = async (
   const script = ['set -euo pipefail', 'curl() { command curl -sS "$@"; }']
   for (const command of commands) script.push(command, `printf '\\n${mark}\\n'`)
   const { stdout } = await run('bash', ['--norc', '-c', script.join('\n')], {
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { ...basicEnvironment, ...environment },
     timeout: HANGS_AFTER_MS,
   })
   return outputsOf(stdout, mark)
@@ -79,7 +80,7 @@ export const inOneShell = async (
   }
   const { stdout, stderr } = await run('bash', ['--norc', '-c', script.join('\n')], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', ...environment },
+    env: { ...basicEnvironment, ...environment },
     timeout: HANGS_AFTER_MS,
   }).catch((error: { stdout: string; stderr: string }) => error)
   const last = stdout.split(`\n${mark}\n`).at(-1) ?? ''
@@ -120,7 +121,7 @@ export const runPython = async (
   program: string,
   environment: Record<string, string> = {},
 ): Promise<string> => {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const env = { ...basicEnvironment, ...environment }
   return (await run('python3', ['-c', program], { env, timeout: HANGS_AFTER_MS })).stdout
 }
 
@@ -146,7 +147,7 @@ export const runPhp = async (
   mkdirSync(join(folder, 'vendor'), { recursive: true })
   writeFileSync(join(folder, 'vendor/autoload.php'), `<?php require_once '${guzzle}';`)
   writeFileSync(join(folder, 'main.php'), program)
-  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const env = { ...basicEnvironment, ...environment }
   return (await run('php', ['main.php'], { cwd: folder, env, timeout: HANGS_AFTER_MS })).stdout
 }
 
@@ -161,8 +162,8 @@ export const runGo = async (
   folder: string,
   environment: Record<string, string> = {},
 ): Promise<string> => {
-  const { PATH = '', HOME = folder } = process.env
-  const env = { PATH, HOME, GO111MODULE: 'off', ...environment }
+  const { HOME = folder } = process.env
+  const env = { ...basicEnvironment, HOME, GO111MODULE: 'off', ...environment }
   const files = readdirSync(folder).filter((name) => name.endsWith('.go'))
   const options = { cwd: folder, env, timeout: HANGS_AFTER_MS }
   return (await run('go', ['run', ...files], options)).stdout

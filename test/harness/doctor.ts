@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { basicEnvironment } from './environment.ts'
 import { cli } from './server.ts'
 
 export type Finding = { check: string; state: string; found: string; advice?: string }
@@ -31,7 +32,7 @@ export const runDoctor = async (
   const { code = 0, stdout } = await (first === undefined
     ? cli(settings, 'doctor', '--json')
     : run(first, [...rest, process.execPath, join(root, 'server/main.ts'), 'doctor', '--json'], {
-        env: { PATH: process.env.PATH, ...settings },
+        env: { ...basicEnvironment, ...settings },
       })
   ).catch((error) => error)
   return { code, findings: JSON.parse(stdout) }

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { cleanupProcess } from './cleanup-process.ts'
+import { basicEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
 
@@ -14,7 +15,7 @@ export type Ran = { code: number; stdout: string; stderr: string }
 /** npm without a registry, in a folder: everything that the client needs comes from the store. */
 export const npmIn = (folder: string, cache: string) => {
   const environment = {
-    PATH: process.env.PATH,
+    ...basicEnvironment,
     HOME: cache,
     npm_config_cache: join(cache, '.npm'),
     npm_config_registry: 'http://127.0.0.1:1',
@@ -31,8 +32,8 @@ export const npmIn = (folder: string, cache: string) => {
 export const commandIn = (folder: string) => {
   const program = join(folder, 'node_modules/.bin/adoption-store')
   const start = (environment: Record<string, string>, args: readonly string[]): ChildProcess => {
-    const { PATH = '' } = process.env
-    const child = spawn(program, args, { cwd: folder, env: { PATH, HOME: folder, ...environment } })
+    const env = { ...basicEnvironment, HOME: folder, ...environment }
+    const child = spawn(program, args, { cwd: folder, env })
     if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
     return child
   }

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { cleanupProcess } from './cleanup-process.ts'
 import { runCommand } from './commands.ts'
+import { basicEnvironment } from './environment.ts'
 import { freshFile } from './file-template.ts'
 import { openapiCheck } from './openapi-check.ts'
 import { checkPolicy } from './policy-check.ts'
@@ -29,7 +30,7 @@ type Options = {
 /** The real program in a separate process on a free port. Resolves when it is ready. */
 export const startServer = async ({ folder, settings = {} }: Options) => {
   const environment = {
-    PATH: process.env.PATH ?? '',
+    ...basicEnvironment,
     DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${await freshFile(folder)}`,
     PORT: '0',
     // On a machine that is busy with other tests, delays are neither overload nor an unavailable database.
@@ -104,4 +105,6 @@ export const cli = async (environment: Record<string, string>, ...args: string[]
 
 /** Runs a command as a separate program, which is slow: only for tests of how it starts or ends. */
 export const cliProgram = (environment: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, [main, ...args], { env: { NODE_COMPILE_CACHE, ...environment } })
+  run(process.execPath, [main, ...args], {
+    env: { ...basicEnvironment, NODE_COMPILE_CACHE, ...environment },
+  })

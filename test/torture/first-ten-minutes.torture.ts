@@ -13,6 +13,7 @@ import { writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { startChromium, whyNoChromium } from '../harness/chromium.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { codeBlocks, consoleSteps, shownAs } from '../harness/doc-examples.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { whyNoRegistry, workshop } from '../harness/workshop.ts'
@@ -105,8 +106,8 @@ test('the first start installs its dependencies, and prints a key with a command
   skip,
 }, async () => {
   const { command } = stepWith('docs/guides/webhooks.md', 'WEBHOOK_ALLOW_PRIVATE=true npm')
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, PORT: String(await freePort()) }
+  const { HOME } = process.env
+  const env = { ...basicEnvironment, HOME, PORT: String(await freePort()) }
   server = start('bash', ['-c', command], env)
   const ready = () => server.output.find((line) => line.includes('"msg":"ready"'))
   await eventually('the server is ready', () => ready() !== undefined, 1_800_000)

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { petfinderAnimal, shelter } from '../../examples/make-moving-in.ts'
 import { engines, freshDatabase } from '../harness/engines.ts'
+import { basicEnvironment } from '../harness/environment.ts'
 import { jpeg } from '../harness/images.ts'
 import { cli, cliProgram } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -56,7 +57,8 @@ for (const engine of engines) {
     t.after(remove)
     const media = join(folder.path, 'photos')
     const environment = {
-      ...{ PATH: process.env.PATH ?? '', DATABASE_URL: url, MEDIA_URL: media },
+      ...basicEnvironment,
+      ...{ DATABASE_URL: url, MEDIA_URL: media },
       ...{ SECRET_KEY: 'a key of tests and of nobody else', WEBHOOK_ALLOW_PRIVATE: 'true' },
     }
     const animals = shelter(ANIMALS).map((animal) =>

@@ -4,6 +4,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { authenticator } from '../../../test/harness/authenticator.ts'
 import { tester } from '../../../test/harness/author.ts'
 import { testClock } from '../../../test/harness/clock.ts'
+import { basicEnvironment } from '../../../test/harness/environment.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { mailServer } from '../../../test/harness/mail-server.ts'
 import { cookieOf, password, peopleOf } from '../../../test/harness/people.ts'
@@ -340,7 +341,8 @@ onEachEngine(
 
     // An operator's link allows one sign-in, to add another passkey.
     const environment = {
-      ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, ...own },
+      ...basicEnvironment,
+      ...{ DATABASE_URL: app.databaseUrl, ...own },
       SECRET_KEY: 'a key of tests and of nobody else',
     }
     const { stdout } = await cli(environment, 'users', 'reset-password', String(id), '--json')

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { after, before, suite, test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { testClock } from '../../../test/harness/clock.ts'
+import { basicEnvironment } from '../../../test/harness/environment.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { encodings, trickle } from '../../../test/harness/hostile-responses.ts'
 import { startOidcProvider } from '../../../test/harness/oidc-provider.ts'
@@ -496,7 +497,8 @@ suite('single sign-on', () => {
       )
 
       const environment = {
-        ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl },
+        ...basicEnvironment,
+        ...{ DATABASE_URL: app.databaseUrl },
         ...{ ...settings, ...own },
         SECRET_KEY: 'a key of tests and of nobody else',
       }

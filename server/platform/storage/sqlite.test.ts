@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { constants, DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { basicEnvironment } from '../../../test/harness/environment.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { openSqlite } from '../../../test/harness/open-store.ts'
 import { cli } from '../../../test/harness/server.ts'
@@ -355,7 +356,7 @@ test('closing waits for writes in progress', async () => {
 test('processes that start at the same time create a new store once', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'deep', 'er', 'store.db')
-  const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: `sqlite:${path}` }
+  const environment = { ...basicEnvironment, DATABASE_URL: `sqlite:${path}` }
   await Promise.all(Array.from({ length: 2 }, () => cli(environment, 'migrate')))
   const database = await openSqlite({ path })
   assert.deepEqual(await names(database), [])

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { basicEnvironment } from './environment.ts'
 import { cli } from './server.ts'
+import { newFolder } from './temporary-folder.ts'
 
 export type Finding = { check: string; state: string; found: string; advice?: string }
 
@@ -28,14 +30,38 @@ export const runDoctor = async (
   settings: Record<string, string>,
   within: readonly string[] = [],
 ): Promise<{ code: number; findings: Finding[] }> => {
-  const [first, ...rest] = within
-  const { code = 0, stdout } = await (first === undefined
+  const {
+    code = 0,
+    stdout,
+    stderr,
+  } = await (within.length === 0
     ? cli(settings, 'doctor', '--json')
-    : run(first, [...rest, process.execPath, join(root, 'server/main.ts'), 'doctor', '--json'], {
-        env: { ...basicEnvironment, ...settings },
-      })
+    : inPublicFolder([...within], ['doctor', '--json'], { ...basicEnvironment, ...settings })
   ).catch((error) => error)
+  assert.notEqual(stdout, '', stderr)
   return { code, findings: JSON.parse(stdout) }
+}
+
+/**
+ * Runs a command of ours from a folder that every user can enter, because another user cannot read a clone below
+ * `/root`. Only this program sees the clone there.
+ */
+const inPublicFolder = (within: string[], args: string[], env: Record<string, string>) => {
+  const folder = newFolder('store')
+  chmodSync(folder, 0o755)
+  const [clone, node] = [join(folder, 'clone'), join(folder, 'node')]
+  mkdirSync(clone)
+  writeFileSync(node, '')
+  const mount = 'mount --bind "$1" "$2" && mount --bind "$3" "$4" && shift 4 && exec "$@"'
+  return run(
+    'unshare',
+    [
+      ...['--mount', '--propagation=private', 'sh', '-c', mount, 'sh'],
+      ...[root, clone, process.execPath, node],
+      ...[...within, node, join(clone, 'server/main.ts'), ...args],
+    ],
+    { env },
+  )
 }
 
 /** Checks that `doctor` finds this fault and no other, says what to do, and exits with 1 if it breaks requests. */

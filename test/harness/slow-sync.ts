@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { basicEnvironment } from './environment.ts'
 
 // Preloaded to make each sync take longer while a file exists, and to record syncs on the main thread.
 const source = `
@@ -38,7 +39,7 @@ export const slowSync = (folder: string, delayMs: number) => {
   }
   return {
     settings: {
-      LD_PRELOAD: library,
+      LD_PRELOAD: [library, basicEnvironment.LD_PRELOAD ?? ''].join(' '),
       SLOW_SYNC_FILE: on,
       SLOW_SYNC_LOG: log,
       SLOW_SYNC_MS: String(delayMs),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock as clock } from '../../server/platform/clock.ts'
 import { tester } from '../harness/author.ts'
 import { runCommand } from '../harness/commands.ts'
 import { engines, freshDatabase } from '../harness/engines.ts'
@@ -10,7 +11,7 @@ for (const engine of engines) {
   test(`audit accept records a known break with its reason, and audit verify lists it (${engine})`, async () => {
     const store = await freshDatabase(engine)
     const run = (...args: string[]) => runCommand({ args, environment: operatorOf(store.url) })
-    const database = await openForChanges(store.url)
+    const database = await openForChanges(store.url, { clock })
     const write = () =>
       database.writeAs(tester, async (trx) => {
         trx.record({ kind: 'key created', accountId: 1n, keyId: 1n })

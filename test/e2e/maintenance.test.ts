@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { systemClock } from '../../server/platform/clock.ts'
+import { systemClock as clock } from '../../server/platform/clock.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import { confirmRestore } from '../../server/program/restore-confirmation.ts'
 import { unconfirmedRestoreSql } from '../../server/requests/maintenance/restores.repository.ts'
@@ -110,8 +110,8 @@ for (const engine of engines) {
         first.output.some((line) => line.includes('degraded: the store was restored')),
       )
 
-      const confirming = await openForChanges(store.url)
-      await confirmRestore({ database: confirming, clock: systemClock })(tester)
+      const confirming = await openForChanges(store.url, { clock })
+      await confirmRestore({ database: confirming, clock })(tester)
       await confirming.close()
       await all('the confirmation is noticed', [])
       for (const server of servers) assert.equal(await addPet(server), 'added')

@@ -1,5 +1,5 @@
 import { auditKeys } from '../../server/accounts/audit/audit-chain.ts'
-import { type Clock, systemClock } from '../../server/platform/clock.ts'
+import type { Clock } from '../../server/platform/clock.ts'
 import type { Notified } from '../../server/program/changes/notified.ts'
 import type { DatabaseConfig } from '../../server/program/config/database.settings.ts'
 import { openDatabaseForChanges } from '../../server/program/open-database.ts'
@@ -27,7 +27,7 @@ export const testAuditKeys = auditKeys(['a key of tests and of nobody else'])
 /** Opens a database by its file or URL as a command that writes does, with everything that must follow a change. */
 export const openForChanges = async (
   place: string,
-  { clock = systemClock, ...some }: Partial<Notified> & { clock?: Clock } = {},
+  { clock, ...some }: Partial<Notified> & { clock: Clock },
 ) => {
   const config: DatabaseConfig = place.includes('://')
     ? patientDatabase(place)

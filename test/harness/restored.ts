@@ -17,7 +17,7 @@ export const holdRestored = async (app: TestApp): Promise<void> => {
 
 /** Confirms the restore, as `restore --confirm` does in another process. The server notices it by itself. */
 export const confirmRestore = async (app: TestApp): Promise<boolean> => {
-  const database = await openForChanges(app.databaseUrl)
+  const database = await openForChanges(app.databaseUrl, { clock: app.clock })
   try {
     return await restoreConfirmed({ database, clock: app.clock })(tester)
   } finally {

@@ -12,7 +12,7 @@ import { usageService } from './usage.service.ts'
 test('counts that a full store cannot save are retained, saved as soon as possible, and counted once', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const sqlite = await openForChanges(join(folder.path, 'store.db'))
+  const sqlite = await openForChanges(join(folder.path, 'store.db'), { clock })
   let isFull = false
   const database: typeof sqlite = {
     ...sqlite,

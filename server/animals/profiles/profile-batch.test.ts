@@ -15,7 +15,7 @@ import { profileOperations } from './profiles.routes.ts'
 
 test('an atomic batch with an animal of another account is rejected before it writes, so that no other work in its commit is rerun', async () => {
   using folder = temporaryFolder()
-  const database = await openForChanges(join(folder.path, 'store.db'))
+  const database = await openForChanges(join(folder.path, 'store.db'), { clock })
   const config = { strictCategories: false, requirePhoto: false }
   const { pets, profiles } = petServices({ ...upward, config, database, clock })
   const operations = profileOperations({

@@ -19,7 +19,7 @@ const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForSto
 /** Services on one database, without a server. Changes in one turn share a commit. */
 const open = async () => {
   const folder = temporaryFolder()
-  const database = await openForChanges(join(folder.path, 'store.db'))
+  const database = await openForChanges(join(folder.path, 'store.db'), { clock })
   const { pets, profiles, categories } = petServices({
     ...upward,
     database,

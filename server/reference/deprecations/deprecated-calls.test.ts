@@ -17,7 +17,7 @@ const operation = {
 test('calls that a full store cannot save are retained, and counted once', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const sqlite = await openForChanges(join(folder.path, 'store.db'))
+  const sqlite = await openForChanges(join(folder.path, 'store.db'), { clock })
   let isFull = true
   const database: typeof sqlite = {
     ...sqlite,

@@ -38,7 +38,7 @@ onEachEngine(
     await eventually('an attempt fails', async () => (await deliveries())[0]?.attempts === 1)
 
     await holdRestored(app)
-    const database = await openForChanges(app.databaseUrl)
+    const database = await openForChanges(app.databaseUrl, { clock: app.clock })
     await database.writeAs(tester, async (trx) => {
       trx.record({
         kind: 'mail queued',

@@ -235,7 +235,7 @@ test('a running server notices that an operator has lifted a ban', async () => {
   await using app = await testApp({ clock, folder: folder.path })
   const { ask, id } = await customer(app, 2, 1_000)
   await bringBan(ask, clock)
-  const store = await openForChanges(`${folder.path}/store.db`)
+  const store = await openForChanges(`${folder.path}/store.db`, { clock })
   await bansService({ database: store, clock }).lift(tester, id)
   await store.close()
   await eventually('lifted', async () => !('ban' in (await ask('/v1/rate-limit')).json()))

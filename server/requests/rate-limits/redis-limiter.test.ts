@@ -82,7 +82,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 const openDatabase = async () => {
   const folder = temporaryFolder()
-  const database = await openForChanges(join(folder.path, 'store.db'))
+  const database = await openForChanges(join(folder.path, 'store.db'), { clock: systemClock })
   const close = async () => {
     await database.close()
     folder.remove()

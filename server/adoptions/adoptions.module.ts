@@ -215,14 +215,14 @@ const imagesOf = (
   { pictures }: Pick<AnimalsServices, 'pictures'>,
 ) => documentImages({ ...pictures, logo: config.site.logo, log })
 
-type ApplicationNeeds = Pick<AnimalsServices, 'pets'> &
+type ApplicationNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> &
   Pick<AccountsServices, 'mails'> &
   Pick<FeedServices, 'pastEvents'> & { orders: OrdersService }
 
 /** Forms, applications, applicants, and their erasure. */
 const applicationServices = (
   parts: Parts,
-  { pets, mails: store, pastEvents, orders }: ApplicationNeeds,
+  { pets, profiles, mails: store, pastEvents, orders }: ApplicationNeeds,
 ) => {
   const { config, database, clock, log, stopping, auditKeys } = parts
   const forms = formsService({ database, clock })
@@ -251,7 +251,7 @@ const applicationServices = (
   })
   const closings = closingsService({ database, clock, log, stopping, mails })
   const submissions = submissionsService({
-    ...{ database, clock, forms, limits, links, mails, closings },
+    ...{ database, clock, profiles, forms, limits, links, mails, closings },
     pets: { get: pets.get, find: findOwnedPet },
     accounts: accountReview,
     isPublished: parts.isPublished,

@@ -180,8 +180,11 @@ export const furnished = async (
     keyId: String(key.id),
     userId: String(user.id),
   }
-  /** The URL of an operation on the objects in this store. */
-  const urlOf = ({ path }: Pick<Operation, 'path'>): string =>
-    `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')}`
+  /** The URL of an operation on the objects in this store, or on other ones. */
+  const urlOf = (
+    { path }: Pick<Operation, 'path'>,
+    others: Readonly<Record<string, string>> = {},
+  ): string =>
+    `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => others[name] ?? values[name] ?? '1')}`
   return { ...admin, urlOf }
 }

@@ -68,7 +68,8 @@ export const applicationOperations = ({
       'the application; the applicant can follow it at `statusUrl`. One email address can send 5 applications a day; with ' +
       'a publishable key, one IP address can send 60 an hour (an IPv6 /56 four times and a /48 sixteen times as many). ' +
       'Further ones get `too_many_applications`, which does not count as a strike. A publishable key can only apply for ' +
-      'published animals. Mail to the applicant is in the language that `Accept-Language` prefers, or else in that of the ' +
+      'published animals. A secret key cannot apply for an animal of a suspended account, or for one of another account ' +
+      'that has a profile and is not published (`pet_not_available`). Mail to the applicant is in the language that `Accept-Language` prefers, or else in that of the ' +
       'organization’s country.',
     scope: 'applications:create',
     body: NewApplication,

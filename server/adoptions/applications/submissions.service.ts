@@ -4,6 +4,7 @@ import type { MailChange } from '../../accounts/mail/mail.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
+import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
@@ -47,6 +48,7 @@ type Deps = {
   pets: Pick<PetsService, 'get'> & {
     find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
   }
+  profiles: Pick<ProfilesService, 'mayActOn'>
   /** Whether an animal is public, or visible to the account. */
   isPublished(query: Trx['query'], petId: bigint, accountId: bigint | undefined): Promise<boolean>
   forms: Pick<FormsService, 'getFor'>
@@ -107,6 +109,7 @@ export const submissionsService = (deps: Deps) => {
     database,
     accounts,
     pets,
+    profiles,
     isPublished,
     forms,
     limits,
@@ -127,8 +130,20 @@ export const submissionsService = (deps: Deps) => {
     if (!found || !isSeen) throw new ApiError('pet_not_found')
     if (accountId !== undefined && accountId !== found.ownerId)
       await accounts.checkReviewed(database.read, { accountId, actsForStore })
-    checkOffered(found)
+    await checkOffered(database.read, source, found)
     return found.ownerId
+  }
+
+  /** An adopted animal is not available to others; for one on hold, others may queue. */
+  const checkOffered = async (
+    query: Trx['query'],
+    { accountId, isVisitor, actsForStore }: Source,
+    { pet }: OwnedPet,
+  ): Promise<void> => {
+    // Visitors are not the account whose key their page has.
+    const actor = { accountId: isVisitor ? undefined : accountId, actsForStore }
+    const mayApply = pet.status !== 'sold' && (await profiles.mayActOn(query, actor, pet.id))
+    if (!mayApply) throw new ApiError('pet_not_available')
   }
 
   const byLink = async (query: Trx['query'], secret: string): Promise<OwnedApplication> => {
@@ -165,7 +180,7 @@ export const submissionsService = (deps: Deps) => {
   ): Promise<Application> => {
     await limits.reserve(trx, sender)
     const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
-    if (pet) checkOffered(pet)
+    if (pet) await checkOffered(trx.query, source, pet)
     const ownerId = pet?.ownerId ?? checked.ownerId
     const nowMs = clock.nowMs()
     const id = await insertApplication(trx.query, { ...{ ...checked, ownerId, nowMs }, link })
@@ -299,11 +314,6 @@ const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApp
     { petId, formId, applicant, answers },
     { petId: sent.petId, formId: sent.formId, applicant: sent.applicant, answers: sent.answers },
   )
-
-/** An adopted animal is not available to others; for one on hold, others may queue. */
-const checkOffered = ({ pet }: OwnedPet): void => {
-  if (pet.status === 'sold') throw new ApiError('pet_not_available')
-}
 
 const getIn = async (trx: Trx, id: bigint): Promise<OwnedApplication> => {
   const found = await findApplication(trx.query, id, undefined)

@@ -333,3 +333,76 @@ onEachEngine(
     await cancel(placer, await place(app, placer, petId))
   },
 )
+
+onEachEngine(
+  'others can neither order an animal of a suspended account nor apply for it, nor for a draft; the owner and staff can',
+  async (testApp) => {
+    await using app = await testApp()
+    const [owner, other, admin] = [await party(app), await party(app), await adminOf(app)]
+    const describe = (petId: number, published: boolean) =>
+      patch(app, owner, `/v1/pets/${petId}/profile`, { species: 'dog', published })
+    const suspend = async (suspended: boolean) =>
+      assert.equal(
+        (await admin.patch(`/v1/accounts/${owner.accountId}`, { suspended })).statusCode,
+        200,
+      )
+    const apply = async ({ headers }: Party, petId: number) => {
+      const applicant = { ...customer, email: `${petId}@${app.clock.nowMs()}.test` }
+      const sent = { petId, formId: 1, applicant, answers: {} }
+      const response = await app.post('/v1/applications', sent, headers)
+      return response.statusCode === 201 ? 'allowed' : response.json().code
+    }
+    const order = async (who: Party, petId: number) => {
+      const placed = await place(app, who, petId)
+      if (placed.statusCode !== 201) return placed.json().code
+      const url = `/v1/store/orders/${placed.json().id}`
+      assert.equal(await patch(app, who, url, { status: 'cancelled' }), 200)
+      return 'allowed'
+    }
+    const outcomes = async (who: Party, petId: number) => [
+      await order(who, petId),
+      await apply(who, petId),
+    ]
+    const plain = await addPet(app, owner)
+    const draft = await addPet(app, owner)
+    const published = await addPet(app, owner)
+    assert.equal(await describe(draft, false), 200)
+    assert.equal(await describe(published, true), 200)
+    const [allowed, refused] = [Array(2).fill('allowed'), Array(2).fill('pet_not_available')]
+    assert.deepEqual(await outcomes(other, plain), allowed)
+    assert.deepEqual(await outcomes(other, published), allowed)
+    assert.deepEqual(await outcomes(other, draft), refused)
+    assert.deepEqual(await outcomes(owner, draft), allowed)
+    // Staff can do what the owner can.
+    assert.deepEqual(await outcomes(admin, draft), allowed)
+
+    await suspend(true)
+    for (const petId of [plain, draft, published])
+      assert.deepEqual(await outcomes(other, petId), refused, String(petId))
+    assert.deepEqual(await outcomes(admin, plain), allowed)
+    await suspend(false)
+    assert.deepEqual(await outcomes(other, plain), allowed)
+  },
+)
+
+onEachEngine(
+  'an order that another account has cancelled is not reopened once the animal is a draft or its account suspended',
+  async (testApp) => {
+    await using app = await testApp()
+    const [owner, placer, admin] = [await party(app), await party(app), await adminOf(app)]
+    const petId = await addPet(app, owner)
+    const describe = (published: boolean) =>
+      patch(app, owner, `/v1/pets/${petId}/profile`, { species: 'dog', published })
+    assert.equal(await describe(true), 200)
+    const url = `/v1/store/orders/${(await place(app, placer, petId)).json().id}`
+    assert.equal(await patch(app, placer, url, { status: 'cancelled' }), 200)
+    const undo = async () => (await app.post(`${url}/undo`, {}, placer.headers)).json()
+    assert.equal(await describe(false), 200)
+    assert.equal((await undo()).code, 'undo_not_possible')
+    assert.equal(await describe(true), 200)
+    await admin.patch(`/v1/accounts/${owner.accountId}`, { suspended: true })
+    assert.equal((await undo()).code, 'undo_not_possible')
+    await admin.patch(`/v1/accounts/${owner.accountId}`, { suspended: false })
+    assert.equal((await undo()).status, 'placed')
+  },
+)

@@ -30,7 +30,7 @@ type Changes = OrderChange | PetChange | ProfileChange
 
 export type UndoDeps<Placer> = {
   pets: Pick<PetsService, 'findIn' | 'move'>
-  profiles: Pick<ProfilesService, 'republish'>
+  profiles: Pick<ProfilesService, 'republish' | 'mayActOn'>
   contracts: Pick<OrderContracts, 'discard'>
   /** How many adoptions and returns of an animal were recorded since then. */
   countAdoptionsSince: (
@@ -77,7 +77,12 @@ export const orderUndo =
     const step = checkStep(await findLastStep(trx.query, id), author, nowMs)
     const animal = await unchangedAnimal(trx, { pets, countAdoptionsSince }, found, step)
     const isReopened = isOpen(step.from) && !isOpen(order.status)
-    if (isReopened && !isOwner(caller, sides.ownerId)) await checkRoom(trx, caller)
+    if (isReopened && !isOwner(caller, sides.ownerId)) {
+      // The animal may have been unpublished, or its account suspended, since the order was placed.
+      const mayReopen = await profiles.mayActOn(trx.query, caller, animal.id)
+      if (!mayReopen) throw tooLate('The animal is not available to other accounts any more.')
+      await checkRoom(trx, caller)
+    }
     // The return never happened, so it has no reason.
     const { returnReason, ...details } = detailsOf(order)
     const isReturned = order.status === 'returned'

@@ -141,7 +141,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'account and the one that the animal belongs to can see the order. An account can have 5 open orders for other ' +
       "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). Further ones get " +
       '`too_many_open_orders`. An animal of another account that has a profile can be ordered only while it is ' +
-      'published (`pet_not_available`). After its owner has cancelled an order of your account, you cannot order the ' +
+      'published (`pet_not_available`), and none of a suspended account. After its owner has cancelled an order of your account, you cannot order the ' +
       'same animal for 30 days (`order_blocked`). An account that was created by sign-up can order only its own ' +
       'animals until staff accept it (`account_unreviewed`).',
     guide: { name: 'place-orders', about: 'Place orders safely' },

@@ -59,7 +59,7 @@ type Deps = {
   database: Database<Changes, Author>
   accounts: Pick<AccountReview, 'checkReviewed'>
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
-  profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'isOpenToOthers'>
+  profiles: Pick<ProfilesService, 'unpublish' | 'republish' | 'mayActOn'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   pastEvents: PastEvents
   contracts: OrderContracts
@@ -114,7 +114,8 @@ export const ordersService = (deps: Deps) => {
 
   /** Checks that an account may order another account's animal. */
   const checkMayTake = async (trx: Trx, placer: Placer, petId: bigint): Promise<void> => {
-    if (!(await profiles.isOpenToOthers(trx, petId))) throw new ApiError('pet_not_available')
+    const mayOrder = await profiles.mayActOn(trx.query, placer, petId)
+    if (!mayOrder) throw new ApiError('pet_not_available')
     const { accountId } = placer
     const cancelledAtMs = await findOwnerCancellation(trx.query, { petId, accountId })
     const untilMs = (cancelledAtMs ?? -Infinity) + BLOCKED_MS

@@ -192,11 +192,13 @@ export type ProfileChange =
       kind: 'profile changed'
       after: PublicProfile
       ownerId: bigint
+      /** Whether others may see it: it is published, and its account is not suspended. */
+      isPublic: boolean
       /** The names of the changed fields. */
       fields: readonly string[]
     }
   /** Several by one request of an account. */
   | { kind: 'profiles changed in bulk'; accountId: bigint }
-  | { kind: 'listing published'; after: PublicProfile }
+  | { kind: 'listing published'; after: PublicProfile; ownerId: bigint; isPublic: boolean }
   /** `orderId`: the order whose return did it. */
   | { kind: 'listing unpublished'; petId: bigint; orderId?: bigint }

@@ -23,6 +23,7 @@ type OwnedProfile = {
   ownerId: bigint
   /** Whether the animal has a profile. */
   isDescribed: boolean
+  /** Whether its account is not suspended. */
   isOffered: boolean
 }
 

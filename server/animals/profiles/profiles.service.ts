@@ -54,7 +54,13 @@ type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
   changes: (before: StoredProfile) => ProfilePatch
 }
 
-type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
+type Plan = { before: StoredProfile; after: StoredProfile } & Sides
+
+/** The owner of a profile, and whether others may see it while it is published. */
+type Sides = { ownerId: bigint; isOffered: boolean }
+
+/** Who wants to order an animal or to apply for it. */
+type PetActor = { accountId: bigint | undefined; actsForStore: boolean }
 
 /** When an animal was published, and unpublished. */
 type Listing = { publishedAtMs: number; unpublishedAtMs: number }
@@ -93,18 +99,29 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     !before.published &&
     (await photos.count(trx.query, before.petId)) === 0
 
+  /** The profile of an animal, whose row is locked. Throws `pet_not_found`. */
+  const lockProfile = async (
+    trx: Trx,
+    petId: bigint,
+  ): Promise<Sides & { before: StoredProfile }> => {
+    await pets.get(trx, petId)
+    const found = await findOwnedProfile(trx.query, petId)
+    if (!found) throw new ApiError('pet_not_found')
+    return { before: found.profile, ownerId: found.ownerId, isOffered: found.isOffered }
+  }
+
   /** Computes the profile after a change, without writing it. */
   const plan = async (
     trx: Trx,
     actor: Actor,
     { petId, isPatch, given, ifMatch, publishedAtMs: since }: Edit,
   ): Promise<Plan> => {
-    const { ownerId } = await pets.get(trx, petId)
+    const { before, ...sides } = await lockProfile(trx, petId)
+    const { ownerId } = sides
     checkOwner(actor, ownerId)
-    const before = await findProfile(trx.query, petId)
     checkIfMatch(ifMatch, shownProfile(before, true))
     const facts = merged(isPatch ? before : noFacts, given)
-    if (isSame(before, facts)) return { before, after: before, ownerId }
+    if (isSame(before, facts)) return { before, after: before, ...sides }
     const nowMs = clock.nowMs()
     checkFacts(facts, {
       todayMs: nowMs + EAST_MS,
@@ -113,17 +130,17 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     await checkBonds(trx, before, facts, ownerId)
     const firstMs = before.publishedAtMs ?? pastOr(since, nowMs)
     const publishedAtMs = facts.published ? firstMs : undefined
-    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }
+    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ...sides }
   }
 
   /** Returns whether there was something to change. */
   const carryOut = async (
     trx: Trx<ProfileChange>,
-    { before, after, ownerId }: Plan,
+    { before, after, ...sides }: Plan,
   ): Promise<boolean> => {
     if (after === before) return false
     await putProfile(trx.query, after)
-    recordChange(trx, before, after, { ownerId })
+    recordChange(trx, before, after, sides)
     return true
   }
 
@@ -155,12 +172,19 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       }),
 
     /**
-     * Whether other accounts may order an animal: one with a profile only while it is published.
+     * Who may order an animal or apply for it: its owner; others only while its account is not suspended and, if it has
+     * a profile, only while it is published. Visitors have no account.
      */
-    async isOpenToOthers(trx: Trx, petId: bigint): Promise<boolean> {
-      const found = await findOwnedProfile(trx.query, petId)
-      if (!found?.isDescribed) return true
-      return found.isOffered && found.profile.published
+    async mayActOn(
+      query: Trx['query'],
+      { accountId, actsForStore }: PetActor,
+      petId: bigint,
+    ): Promise<boolean> {
+      const found = await findOwnedProfile(query, petId)
+      if (!found) return false
+      const { profile, ownerId, isDescribed, isOffered } = found
+      if (accountId !== undefined && isOwner({ accountId, actsForStore }, ownerId)) return true
+      return isOffered && (profile.published || !isDescribed)
     },
 
     bodyIssues: (sent: Partly<ProfilePatch>, isPatch: boolean): Fault[] =>
@@ -180,8 +204,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       { orderId, atMs }: { orderId: bigint; atMs: number },
     ): Promise<number | undefined> {
       await trx.settle()
-      const { ownerId } = await pets.get(trx, petId)
-      const before = await findProfile(trx.query, petId)
+      const { before, ...sides } = await lockProfile(trx, petId)
       if (!before.published) return undefined
       const after = {
         ...before,
@@ -190,7 +213,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
         updatedAtMs: atMs,
       }
       await putProfile(trx.query, after)
-      recordChange(trx, before, after, { ownerId, orderId })
+      recordChange(trx, before, after, { ...sides, orderId })
       return before.publishedAtMs
     },
 
@@ -198,13 +221,12 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     async republish(trx: Trx<ProfileChange>, petId: bigint, listing: Listing): Promise<void> {
       const { publishedAtMs, unpublishedAtMs } = listing
       await trx.settle()
-      const { ownerId } = await pets.get(trx, petId)
-      const before = await findProfile(trx.query, petId)
+      const { before, ...sides } = await lockProfile(trx, petId)
       const isChanged = before.published || before.updatedAtMs !== unpublishedAtMs
       if (isChanged || before.shown.species === null) return
       const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
       await putProfile(trx.query, after)
-      recordChange(trx, before, after, { ownerId })
+      recordChange(trx, before, after, sides)
     },
 
     /** Locks the animals of profiles to be written in one transaction, in the usual order. */
@@ -266,12 +288,14 @@ const recordChange = (
   trx: Trx<ProfileChange>,
   before: StoredProfile,
   stored: StoredProfile,
-  { ownerId, orderId }: { ownerId: bigint; orderId?: bigint },
+  { ownerId, isOffered, orderId }: Sides & { orderId?: bigint },
 ): void => {
   const after = publicProfile(stored)
   const fields = changedFields(factsOf(before), factsOf(stored))
-  trx.record({ kind: 'profile changed', after, ownerId, fields })
-  if (after.published && !before.published) trx.record({ kind: 'listing published', after })
+  const isPublic = after.published && isOffered
+  trx.record({ kind: 'profile changed', after, ownerId, isPublic, fields })
+  if (after.published && !before.published)
+    trx.record({ kind: 'listing published', after, ownerId, isPublic })
   if (before.published && !after.published) {
     const returned = orderId !== undefined && { orderId }
     trx.record({ kind: 'listing unpublished', petId: after.petId, ...returned })

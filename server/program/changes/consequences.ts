@@ -101,10 +101,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     history: ({ after, fields }) => profileHistory(after.petId, fields),
     animalsOf: ({ after }) => [after.petId],
     listingsOf: ({ after }) => [after.petId],
-    event: ({ after, ownerId }) => ({
+    event: ({ after, ownerId, isPublic }) => ({
       type: 'pet.profileUpdated',
       data: after,
-      ...(!after.published && { accountId: ownerId }),
+      ...(!isPublic && { accountId: ownerId }),
     }),
     notify: ['listings'],
   },
@@ -155,7 +155,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'listing published': {
     audit: ({ after }) => entry('listing.publish', 'pet', after.petId),
     history: ({ after }) => [{ petId: after.petId, action: 'published' }],
-    event: ({ after }) => ({ type: 'listing.published', data: after }),
+    event: ({ after, ownerId, isPublic }) => ({
+      type: 'listing.published',
+      data: after,
+      ...(!isPublic && { accountId: ownerId }),
+    }),
   },
   'listing unpublished': {
     audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),

@@ -17,6 +17,10 @@ export const noteCalls = (send: Send) => ({
   list: (petId: Int64, query?: PageQuery, options?: ListOptions): List<Note> =>
     list(send, { operation: 'listNotes', path: path(petId), query }, options),
 
+  /** Gets a note about one of your animals. Throws `note_not_found`. */
+  get: (noteId: Int64, options?: CallOptions): Call<Note> =>
+    send({ operation: 'getNote', path: `/notes/${inPath(noteId)}` }, options),
+
   /** Adds a note. Throws `pet_not_found`, `not_owner`, `note_limit_reached`. */
   add: (petId: Int64, note: NewNote, options?: PostOptions): Call<Note> =>
     send({ operation: 'addNote', method: 'POST', path: path(petId), body: note }, options),

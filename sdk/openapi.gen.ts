@@ -103,6 +103,7 @@ export type OperationId =
   | 'listHistory'
   | 'listNotes'
   | 'addNote'
+  | 'getNote'
   | 'deleteNote'
   | 'addPhoto'
   | 'listPhotos'

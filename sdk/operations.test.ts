@@ -42,6 +42,7 @@ const calls = {
   updateProfiles: (client) => client.profiles.batch({ profiles: [{ petId: id, species: 'dog' }] }),
   listHistory: (client) => client.pets.history(id),
   listNotes: (client) => client.notes.list(id),
+  getNote: (client) => client.notes.get(id),
   addNote: (client) => client.notes.add(id, { text: 'Ate well' }),
   deleteNote: (client) => client.notes.remove(id),
   addPhoto: (client) => client.photos.add(id, new Blob(['file'])),

@@ -10,7 +10,7 @@ import {
   take,
 } from './remote.ts'
 
-/** `notes list|add|remove`: the notes about an animal of a remote service. */
+/** `notes list|get|add|remove`: the notes about an animal of a remote service. */
 export const noteCommands =
   (context: CommandContext) =>
   (notes: Command): void => {
@@ -27,6 +27,16 @@ export const noteCommands =
         headings: ['ID', 'WRITTEN', 'BY', 'TEXT'],
         rows: found.map(noteRow),
       }
+    })
+
+    const get = notes
+      .command('get')
+      .description('show a note')
+      .argument('<note>', 'the note', readId)
+    remote<[Int64]>(get, context, async (store, [id]) => {
+      const note = await store.notes.get(id)
+      const by = note.author.name ?? note.author.type
+      return { json: note, text: `${note.createdAt}, ${by}:\n${note.text}` }
     })
 
     const add = notes

@@ -29,6 +29,7 @@ onEachEngine('notes are listed newest first, page by page, with their authors', 
   assert.equal(createdAt, new Date(app.clock.nowMs()).toISOString())
   const author = { type: 'key', name: 'tests' }
   assert.deepEqual(rest, { petId: id, text: 'Ate well.\nLimps a little.', author })
+  assert.deepEqual((await app.get(`/v1/notes/${noteId}`)).json(), first.json())
   await add('Second')
   await add('Third')
   assert.deepEqual(
@@ -64,9 +65,12 @@ onEachEngine(
     const { headers: other } = await keyOfOther(app)
     assert.equal((await app.get(url, other)).json().code, 'not_owner')
     assert.equal((await add('x', other)).json().code, 'not_owner')
+    const note = `/v1/notes/${noteId}`
+    assert.equal((await app.get(note, other)).json().code, 'note_not_found')
     assert.equal((await remove(noteId, other)).json().code, 'note_not_found')
     const reader = await app.siblingKey(['pets:read', 'listings:read'])
     assert.equal((await app.get(url, reader)).json().code, 'insufficient_scope')
+    assert.equal((await app.get(note, reader)).json().code, 'insufficient_scope')
     for (const path of [
       ...[`/v1/pets/${id}`, `/v1/pets/${id}/profile`, `/v1/pets/${id}/history`],
       ...['/v1/listings', '/v1/animals', `/adopt/${id}-biscuit`, '/v1/events'],

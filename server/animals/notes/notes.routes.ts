@@ -3,7 +3,7 @@ import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
-import { noContent } from '../../requests/api/reply.ts'
+import { noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { NewNote, Note, type NoteChange, noteLocation } from './note.ts'
@@ -82,6 +82,23 @@ export const noteOperations = ({ notes, idempotency }: Deps): Operation[] => [
         const note = await notes.add(trx, call, call.params.petId, call.body)
         return { status: 201, location: noteLocation(note.id), body: stringifyJson(note) }
       }),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getNote',
+    method: 'GET',
+    path: '/notes/{noteId}',
+    summary: 'Get a note',
+    description: 'Returns a note. Only the account that its animal belongs to can read it.',
+    params: NotePath,
+    returns: { 200: { description: 'The note.', schema: Note } },
+    errors: ['note_not_found'],
+    example: {
+      path: { noteId: '1' },
+      client: `const { text } = await store.notes.get(1)\nconsole.log(text)`,
+    },
+    handle: async ({ caller, params: { noteId } }) => resource(await notes.get(caller, noteId)),
   }),
 
   operation({

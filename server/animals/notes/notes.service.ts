@@ -38,6 +38,14 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
     checkOwner(actor, found.ownerId)
   },
 
+  /** Throws `note_not_found`, also for a note about another account's animal. */
+  async get(actor: Actor, id: bigint): Promise<Note> {
+    const found = await findNote(database.read, id)
+    const owned = found && (await findPet(database.read, found.note.petId))
+    if (!found || !owned || !isOwner(actor, owned.ownerId)) throw new ApiError('note_not_found')
+    return found.note
+  },
+
   list: (list: NoteList): MaybePromise<Note[]> => listNotes(database.read, list),
 
   count: (petId: bigint): MaybePromise<number> => countNotes(database.read, { petId }),

@@ -78,6 +78,8 @@ type Parts = {
   /** The state of automatic backups. */
   backupStatus: () => Promise<BackupState | undefined>
   environmentsAt: OpenapiOptions['environmentsAt']
+  /** The configured URL of this server. */
+  publicUrl: string | undefined
   createTestKey: CreateTestKey
   /** Further origins that the docs page may call. */
   otherServers: readonly string[]
@@ -96,7 +98,7 @@ type Below = {
 
 /** Pages for developers and operators: the docs, the console, and how the service does. And the tools of agents. */
 export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { config, log, conditions, environmentsAt } = parts
+  const { config, log, conditions, environmentsAt, origin, publicUrl } = parts
   // All of it runs on the real clock: a test moves its own.
   const { steadyMs } = systemClock
   const overload = overloadWatch({
@@ -142,13 +144,14 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   }
   const servers = parts.otherServers
   const pages = [
-    ...openapiPages({ builtDocument, environmentsAt }),
+    ...openapiPages({ builtDocument, environmentsAt, origin }),
     ...docsPages({
-      ...{ builtDocument, readDocument, environmentsAt, servers, brand: config.site },
+      ...{ builtDocument, readDocument, environmentsAt, origin, publicUrl, servers },
+      brand: config.site,
       endings: deprecations.operations,
     }),
     ...testKeyPages(config.staging.isOpen, parts.createTestKey),
-    ...collectionPages({ builtDocument, readDocument, environmentsAt }),
+    ...collectionPages({ builtDocument, readDocument, environmentsAt, origin }),
     ...consolePages({ hasPasswords: config.hasPasswords, provider: config.oidc?.name }),
     ...embedPages(),
     ...clientPages({ release }),

@@ -367,6 +367,20 @@ test('the key stays in the tab and for its server, and is in no URL and no comma
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
 })
 
+test('without PUBLIC_URL, samples and the live panel use the address in the browser', {
+  skip,
+}, async () => {
+  const address = `http://localhost:${store.server.port}`
+  assert.notEqual(address, store.server.address)
+  await using other = await store.browser.openPage({ address, path: '/docs' })
+  const { page } = other
+  const text = await page.locator('main').innerText()
+  assert.ok(text.includes(`${address}/v1/pets`))
+  assert.ok(!text.includes(store.server.address))
+  await page.locator('[data-panel="listPets"]').click()
+  assert.equal(await page.getByRole('dialog').getByLabel('Server').inputValue(), address)
+})
+
 test('production and staging can be selected, and staging requests do not have the production key', {
   skip,
 }, async () => {

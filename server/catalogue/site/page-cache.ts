@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { type Asset, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
+import { addressBucket } from '../../requests/rate-limits/address.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 
 /** A page as it was made. */
@@ -98,7 +99,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
         if (old) return old
         throw error
       }))
-    return page && replyOf(page, visit.headers)
+    return page && replyOf(page, visit.headers, addressBucket(visit.address))
   }
 }
 
@@ -111,6 +112,7 @@ const MAX_ACCEPTED = 100
 export const replyOf = (
   { status, file, headers, replies }: CachedPage,
   sent: IncomingHttpHeaders,
+  owner = '',
 ): MaybePromise<Reply> => {
   const accepted = String(sent['accept-encoding'] ?? '')
   const keep = (reply: Reply): Reply => {
@@ -118,7 +120,7 @@ export const replyOf = (
     if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }
-  return replies.get(accepted) ?? sendAsset(sent, file, headers).then(keep)
+  return replies.get(accepted) ?? sendAsset(sent, file, headers, owner).then(keep)
 }
 
 /** The URL without its query. */

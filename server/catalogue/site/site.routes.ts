@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import { fairLimit } from '../../platform/fair-limit.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { visitorAt } from '../../requests/access/account-reads.ts'
 import { once, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import { type Reply, withHeaders } from '../../requests/api/reply.ts'
+import { addressBucket } from '../../requests/rate-limits/address.ts'
 import { adoptQueries } from './adopt-query.ts'
 import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
@@ -44,6 +46,8 @@ type Deps = {
 }
 
 const MAX_ERRORS = 200
+/** Visitors choose what pages depend on (host, language, query), so they can ask for any number of new ones. */
+const MADE_AT_ONCE = 8
 const HTML = 'text/html; charset=utf-8'
 
 /**
@@ -58,6 +62,7 @@ export const sitePages = (deps: Deps) => {
   const animals = once(() => import('./animal.html.ts'))
   let knownName = settings.name
   const languageOf = languageChooser()
+  const inTurn = fairLimit(MADE_AT_ONCE)
 
   const visitorOf = (visit: Visit): Visitor => ({
     client: visitorAt(visit.address),
@@ -81,7 +86,11 @@ export const sitePages = (deps: Deps) => {
     key = '',
   ) => {
     const visitor = visitorOf(visit)
-    return serveCached(visit, () => make(visitor), `${languageKey(visitor.language)} ${key}`)
+    return serveCached(
+      visit,
+      () => inTurn(addressBucket(visit.address), () => make(visitor)),
+      `${languageKey(visitor.language)} ${key}`,
+    )
   }
   const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
     ...{ type: HTML, headers: page.headers, body: page.html, shown },

@@ -28,12 +28,12 @@ export const serverSettings = {
   ),
   PUBLIC_URL: setting(
     undefined,
-    'URL of production, used in the docs and in absolute links. Default: taken from the request.',
+    'URL of production, used in the docs and in absolute links. Default: in the docs the address that the server listens on, elsewhere taken from the request.',
     readUrl,
   ),
   STAGING_URL: setting(
     undefined,
-    'URL of staging, used in the docs and in absolute links. Default: `/staging` below production while that serves it; with ADOPTION_ENV=staging, taken from the request.',
+    'URL of staging, used in the docs and in absolute links. Default: `/staging` below production while that serves it; with ADOPTION_ENV=staging, the same as without PUBLIC_URL in production.',
     readStagingUrl,
   ),
   HSTS_SECONDS: setting(

@@ -18,13 +18,13 @@ const operationsIn = (document: { paths: Record<string, Record<string, unknown>>
       .filter((name) => name !== 'GET events/stream'),
   )
 
-test('the Postman collection has every operation and uses the server it came from, and Bruno gets the document', async () => {
-  await using app = await testApp()
-  const read = async (url: string, host = 'store.test:81') => {
-    const response = await app.inject({ url, headers: { host } })
+test('the Postman collection has every operation and uses the server it comes from, and Bruno gets the document', async () => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'http://store.test:81' } })
+  const read = async (url: string) => {
+    const response = await app.inject({ url })
     assert.equal(response.statusCode, 200)
     assert.match(String(response.headers['content-type']), /^application\/json/)
-    assert.doesNotMatch(response.body, /origin\.invalid|undefined/)
+    assert.doesNotMatch(response.body, /undefined/)
     return response
   }
   const operations = operationsIn((await read('/openapi.json')).json()).toSorted()
@@ -46,13 +46,9 @@ test('the Postman collection has every operation and uses the server it came fro
   const { headers, body } = await read('/docs/collections/postman.json')
   const again = await app.inject({
     url: '/docs/collections/postman.json',
-    headers: { host: 'store.test:81', 'if-none-match': String(headers.etag) },
+    headers: { 'if-none-match': String(headers.etag) },
   })
   assert.equal(again.statusCode, 304)
-  for (const host of [`x"},"y":"$&`, 'one.test', 'two.test']) {
-    const other = await app.inject({ url: '/docs/collections/postman.json', headers: { host } })
-    if (other.statusCode === 200) assert.equal(other.json().item.length, postman.item.length)
-  }
   assert.equal((await read('/docs/collections/postman.json')).body, body)
 })
 

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../platform/html.ts'
 import { errorCodes } from '../../requests/errors/api-error.ts'
 import { type ChangelogContent, changelogAtom, changelogMarkdown } from '../changelog/changelog.ts'
-import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
+import { unwrittenListening, unwrittenOrigin, unwrittenServers } from './addresses.ts'
 import { apiName, type Brand } from './brand.ts'
 import { guideMain } from './guide.html.ts'
 import { type Guide, writtenOrigin } from './guides.ts'
@@ -57,6 +57,7 @@ export const docsPages = (
             title: [...(title === undefined ? [] : [title]), apiName(brand)].join(' - '),
             brand,
             servers: unwrittenServers,
+            listening: unwrittenListening,
             navigation: navigation(all, address),
             main: await main(),
           },

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
@@ -11,6 +10,7 @@ import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
 import type { Environments } from '../openapi/environments.ts'
 import {
+  unwrittenListening,
   unwrittenOrigin,
   unwrittenProduction,
   unwrittenServers,
@@ -31,8 +31,8 @@ type DocsSite = {
   firstGuide: string
   /** The page for unknown URLs. */
   missingAddress: string
-  /** A page at the address where the reader sees this server; undefined if there is no such page. */
-  find(path: string, origin: string): Promise<Asset | undefined>
+  /** Undefined if there is no such page. */
+  find(path: string): Promise<Asset> | undefined
   /** The best matches of a search, as the search of a page finds them. */
   search(query: string): FoundPages
 }
@@ -44,16 +44,15 @@ export type DocsSource = {
   readDocument: () => ApiDocument
   /** The origin of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
+  /** The URL of this server: the configured one, or the address that it listens on. */
+  origin: () => string
+  /** The configured URL of this server. */
+  publicUrl: string | undefined
   brand: Brand
   /** The deprecated operations, the one that ends first before the others. */
   endings: readonly DeprecatedOperation[]
 }
 
-/**
- * Without a configured address, a page shows the requested one. Clients can send any `Host`, so the cache of pages has
- * a maximum size.
- */
-const MAX_BYTES = 24 * 1024 * 1024
 /** A low one of the 11 levels, because the client waits for it. */
 const QUALITY = 6
 
@@ -67,6 +66,8 @@ export const loadSite = async ({
   builtDocument,
   readDocument,
   environmentsAt,
+  origin,
+  publicUrl,
   brand,
   endings,
 }: DocsSource): Promise<DocsSite> => {
@@ -91,41 +92,42 @@ export const loadSite = async ({
   const entries = searchEntries(all)
   const { files, urls } = await loadAssets(entries, brand)
   await setImmediate()
-  const templates = new Map(
-    [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [
-      address,
-      { type, read: once(async () => make()) },
+  const own = origin()
+  const environments = environmentsAt(own)
+  /** Writes the addresses. They are the same for every `Host`, because clients can send any. */
+  const write = (path: string, template: string, isPage: boolean): string => {
+    // Like the OpenAPI document: samples use production, and this server if production is elsewhere.
+    const isSample = isPage && path.startsWith('/docs/reference')
+    const address = isPage ? escapeHtml : String
+    return (
+      template
+        .replace(environments.production ? '' : rowOf('Production', unwrittenProduction), '')
+        .replace(environments.staging ? '' : rowOf('Staging', unwrittenStaging), '')
+        // Relative to the page, as its reader reaches this server.
+        .replaceAll(unwrittenServers, () => escapeHtml(JSON.stringify(environmentsAt(''))))
+        .replaceAll(unwrittenListening, () => (publicUrl === undefined ? escapeHtml(own) : ''))
+        .replaceAll(unwrittenProduction, () => address(environments.production ?? own))
+        .replaceAll(unwrittenStaging, () => address(environments.staging ?? own))
+        .replaceAll(unwrittenOrigin, () =>
+          address(isSample ? (environments.production ?? own) : own),
+        )
+    )
+  }
+  const pages = new Map(
+    [...docsPages(all, urls, brand)].map(([path, { type, make }]) => [
+      path,
+      once(async () => {
+        const text = write(path, await make(), type === 'text/html')
+        return asset(`${type}; charset=utf-8`, text, QUALITY)
+      }),
     ]),
   )
-  const kept = new LRUCache<string, Asset>({ maxSize: MAX_BYTES })
-
-  const find = async (path: string, origin: string): Promise<Asset | undefined> => {
-    const template = templates.get(path)
-    if (!template) return undefined
-    const key = `${path} ${origin}`
-    const known = kept.get(key)
-    if (known) return known
-    const isPage = template.type === 'text/html'
-    const environments = environmentsAt(origin)
-    // Like the OpenAPI document: samples use production, and this server if production is elsewhere.
-    const written = isPage && path.startsWith('/docs/reference') ? environments.production : origin
-    const address = isPage ? escapeHtml : String
-    const text = (await template.read())
-      .replace(environments.production ? '' : rowOf('Production', unwrittenProduction), '')
-      .replace(environments.staging ? '' : rowOf('Staging', unwrittenStaging), '')
-      .replaceAll(unwrittenServers, () => escapeHtml(JSON.stringify(environments)))
-      .replaceAll(unwrittenProduction, () => address(environments.production ?? origin))
-      .replaceAll(unwrittenStaging, () => address(environments.staging ?? origin))
-      .replaceAll(unwrittenOrigin, () => address(written ?? origin))
-    const made = asset(`${template.type}; charset=utf-8`, text, QUALITY)
-    kept.set(key, made, { size: text.length * 2 })
-    return made
-  }
 
   const firstGuide = `/docs/guides/${guideNames[0]}`
   const search = lazily(() => searchPages(entries))
   return {
-    ...{ assets: files, firstGuide, missingAddress: MISSING_PAGE, find },
+    ...{ assets: files, firstGuide, missingAddress: MISSING_PAGE },
+    find: (path) => pages.get(path)?.(),
     search: (query) => search()(query),
   }
 }

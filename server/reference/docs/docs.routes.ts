@@ -26,7 +26,7 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
   const pageHeaders = [...safeHeaders, ...textHeaders]
   const missing = async (visit: Visit): Promise<Reply | undefined> => {
     const { find, missingAddress } = await site()
-    const found = await find(missingAddress, visit.origin)
+    const found = await find(missingAddress)
     if (!found || prefersJson(visit.headers.accept)) return undefined
     const { etag: _, ...reply } = await sendAsset(visit.headers, found, safeHeaders)
     return { ...reply, status: 404, noStore: true }
@@ -34,7 +34,7 @@ export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[
   const page = (path: string, addressOf = (_: Visit) => path): PortalPage => ({
     path,
     async handle(visit) {
-      const found = await (await site()).find(addressOf(visit), visit.origin)
+      const found = await (await site()).find(addressOf(visit))
       if (!found) return path.startsWith('/docs') ? missing(visit) : undefined
       const isHtml = found.type.startsWith('text/html')
       return sendAsset(visit.headers, found, isHtml ? pageHeaders : textHeaders)

@@ -10,7 +10,9 @@ import { contrast } from '../../catalogue/site/theme.ts'
 import { comingChanges } from '../changelog/coming-changes.ts'
 import { guideNames } from './guides.ts'
 
-const app = await testApp({ settings: { STAGING_URL: 'https://staging.example.test' } })
+const app = await testApp({
+  settings: { STAGING_URL: 'https://staging.example.test', PORT: '8123' },
+})
 after(() => app.close())
 
 const read = async (url: string, host = 'docs.test:8080') => {
@@ -77,42 +79,29 @@ test('every link on every page points to an existing page and anchor', async () 
   for (const url of others) if (!foreign.includes(url)) await read(url)
 })
 
-test('pages show the requested host, also in code samples, and both environments', async () => {
-  for (const host of ['one.test', 'two.test:81', 'one.test']) {
+test('pages show where the server listens, whatever the host, and both environments', async () => {
+  const own = 'http://127.0.0.1:8123'
+  for (const host of ['one.test', 'two.test:81']) {
     const landing = (await read('/docs', host)).body
-    assert.ok(
-      landing.includes(`http://${host}/v1`) && landing.includes('https://staging.example.test/v1'),
-    )
+    assert.ok(landing.includes(`${own}/v1`) && landing.includes('https://staging.example.test/v1'))
     const animals = (await read('/docs/reference/animals', host)).body
-    assert.ok(textOf(animals).includes(`curl 'http://${host}/v1/pets?status=available`))
-    assert.ok(
-      textOf((await read('/docs/guides/paging', host)).body).includes(`http://${host}/v1/pets`),
-    )
+    assert.ok(textOf(animals).includes(`curl '${own}/v1/pets?status=available`))
+    assert.ok(textOf((await read('/docs/guides/paging', host)).body).includes(`${own}/v1/pets`))
+    for (const body of [landing, animals]) assert.doesNotMatch(body, /one\.test|two\.test/)
   }
   for (const [url, body] of pages)
     assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
 })
 
 test('samples use production, and guides the server that serves them', async () => {
-  const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging' }
+  const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging', PORT: '8123' }
   await using staging = await testApp({ settings })
-  const text = async (url: string) =>
-    textOf((await staging.inject({ url, headers: { host: 'staging.test' } })).body)
+  const text = async (url: string) => textOf((await staging.inject({ url })).body)
   assert.match(
     await text('/docs/reference/animals'),
     /curl 'https:\/\/api\.example\.test\/v1\/pets/,
   )
-  assert.match(await text('/docs/guides/paging'), /http:\/\/staging\.test\/v1\/pets/)
-})
-
-test('the requested URL cannot inject markup into a page', async () => {
-  for (const url of ['/docs', '/docs/reference/animals', '/docs/guides/paging']) {
-    const { body } = await app.inject({
-      url,
-      headers: { host: `a"<img src=x onerror=alert(1)>$&` },
-    })
-    assert.doesNotMatch(body, /<img src=x/)
-  }
+  assert.match(await text('/docs/guides/paging'), /http:\/\/127\.0\.0\.1:8123\/v1\/pets/)
 })
 
 test('the assets of a page have names that change with their content', async () => {
@@ -310,7 +299,7 @@ test('the changelog lists the additions and changes of each release as a page, a
   assert.match(page, /<a href="\/docs\/reference\/animals#updatePets"/)
   const { body: feed, headers: ofFeed } = await read('/docs/changelog.atom')
   assert.match(String(ofFeed['content-type']), /^application\/atom\+xml/)
-  assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#1\.1\.0<\/id>/)
+  assert.match(feed, /<id>http:\/\/127\.0\.0\.1:8123\/docs\/changelog#1\.1\.0<\/id>/)
   assert.equal(feed.match(/<entry>/g)?.length, feed.match(/<\/entry>/g)?.length)
 })
 
@@ -332,7 +321,7 @@ test('the changelog lists removal dates as a page, as Markdown and as a feed', a
   assert.match(page, /href="\/docs\/reference\/animals#getPet"/)
   assert.match(page, /href="\/docs\/guides\/deprecated-read"/)
   const { body: feed } = await read('/docs/changelog.atom')
-  assert.match(feed, /<id>http:\/\/docs\.test:8080\/docs\/changelog#ends-getPet<\/id>/)
+  assert.match(feed, /<id>http:\/\/127\.0\.0\.1:8123\/docs\/changelog#ends-getPet<\/id>/)
   assert.match(feed, /will be removed on 5 December 2030/)
 })
 

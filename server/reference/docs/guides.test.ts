@@ -9,15 +9,14 @@ import { proseWriter } from './markdown.ts'
 import { movedGuides } from './moved-guides.ts'
 
 for (const name of guideNames) {
-  test(`the guide ${name} is shown as a page and given as Markdown, with the address it was asked at`, async () => {
-    await using app = await testApp()
-    const headers = { host: 'store.test:8080' }
-    const page = await app.inject({ url: `/docs/guides/${name}`, headers })
+  test(`the guide ${name} is shown as a page and given as Markdown, with the address of this server`, async () => {
+    await using app = await testApp({ settings: { PUBLIC_URL: 'http://store.test:8080' } })
+    const page = await app.inject({ url: `/docs/guides/${name}` })
     assert.equal(page.statusCode, 200)
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
     assert.match(String(page.headers['content-security-policy']), /script-src 'self';/)
     assert.equal(page.headers['x-content-type-options'], 'nosniff')
-    const markdown = await app.inject({ url: `/docs/guides/${name}.md`, headers })
+    const markdown = await app.inject({ url: `/docs/guides/${name}.md` })
     assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8')
     const [, title = '', summary = ''] = /^# (.+)\n\n(.+)/.exec(markdown.body) ?? []
     assert.ok(title.length > 3 && summary.length > 20)
@@ -29,7 +28,7 @@ for (const name of guideNames) {
     const etag = String(page.headers.etag)
     const again = await app.inject({
       url: `/docs/guides/${name}`,
-      headers: { ...headers, 'if-none-match': etag },
+      headers: { 'if-none-match': etag },
     })
     assert.equal(again.statusCode, 304)
   })
@@ -83,17 +82,11 @@ test('the guides start with the first request, and an unknown guide is a 404', a
   }
 })
 
-test('HTML in a guide, or in the name of a requested page, is shown as text', async () => {
+test('HTML in a guide is shown as text', () => {
   const { text: html } = proseWriter().blocks(
     '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))',
   )
   assert.doesNotMatch(html, /<img|href/)
-  await using app = await testApp()
-  const { body } = await app.inject({
-    url: '/docs/guides/paging',
-    headers: { host: `a"<img src=x onerror=alert(1)>` },
-  })
-  assert.doesNotMatch(body, /<img/)
 })
 
 test('llms.txt lists every guide and the OpenAPI document with working URLs', async () => {

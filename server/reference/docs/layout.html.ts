@@ -20,6 +20,8 @@ type DocsPage = {
   markdown?: string
   /** Those that live panels can call, as JSON. */
   servers: string
+  /** The address that texts have instead of the one in the browser. */
+  listening: string
   navigation: Html
   main: Html
 }
@@ -31,7 +33,7 @@ export const docsPage = (page: DocsPage, urls: Urls): string =>
 <body><a class="skip" href="#content">Skip to content</a>
 <header class="top"><button type="button" popovertarget="menu">Menu</button>${brandLink(page.brand, urls.icon)}${searchButton(urls.search)}</header>
 <nav id="menu" aria-label="Documentation" popover>${brandLink(page.brand, urls.icon)}${searchButton(urls.search)}${page.navigation}${themeChoice}</nav>
-<main id="content" data-servers="${page.servers}">${page.main}</main>
+<main id="content" data-servers="${page.servers}" data-listening="${page.listening}">${page.main}</main>
 </body></html>
 `.text
 

@@ -14,7 +14,7 @@ const document: ApiDocument = JSON.parse(
   readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
 )
 const { components } = document
-const app = await testApp()
+const app = await testApp({ settings: { PORT: '8123' } })
 after(() => app.close())
 
 const slugOf = (tag = ''): string => tag.toLowerCase().replaceAll(' ', '-')
@@ -158,12 +158,9 @@ test('samples are available in curl, TypeScript, Python, PHP and Go, and without
     for (const { label, source } of samples) {
       assert.ok(html.includes(`value="${label}"`))
       const shown = source
-        .replaceAll('http://127.0.0.1:3000', 'http://localhost:80')
+        .replaceAll('http://127.0.0.1:3000', 'http://127.0.0.1:8123')
         .replace(/\s+/g, ' ')
-      assert.ok(
-        text.includes(shown) || text.includes(shown.replace(':80', '')),
-        `${operation.operationId}: ${label}`,
-      )
+      assert.ok(text.includes(shown), `${operation.operationId}: ${label}`)
     }
     assert.match(html, /value="curl" checked/)
   }

@@ -19,16 +19,14 @@ const validator = new URL(
 
 test('GET /openapi.yaml has the same content as GET /openapi.json', async () => {
   await using app = await testApp()
-  for (const host of ['api.test', "it's&*!%20.test:81"]) {
-    const [yaml, json] = [
-      await app.inject({ url: '/openapi.yaml', headers: { host } }),
-      await app.inject({ url: '/openapi.json', headers: { host } }),
-    ]
-    assert.equal(yaml.statusCode, 200)
-    assert.equal(yaml.headers['content-type'], 'application/yaml')
-    for (const version of ['1.1', '1.2'] as const) {
-      assert.deepEqual(parse(yaml.body, { version, maxAliasCount: 0 }), json.json())
-    }
+  const [yaml, json] = [
+    await app.inject({ url: '/openapi.yaml' }),
+    await app.inject({ url: '/openapi.json' }),
+  ]
+  assert.equal(yaml.statusCode, 200)
+  assert.equal(yaml.headers['content-type'], 'application/yaml')
+  for (const version of ['1.1', '1.2'] as const) {
+    assert.deepEqual(parse(yaml.body, { version, maxAliasCount: 0 }), json.json())
   }
 })
 

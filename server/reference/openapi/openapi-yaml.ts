@@ -7,11 +7,10 @@ type Yaml = typeof import('yaml')
 const options = { aliasDuplicateObjects: false, compat: 'yaml-1.1' } as const
 
 /**
- * The document as YAML, with `[]` for the servers. Writing a million characters takes more than a second, so it is done
- * in parts, between which others are served. `placeholder` is replaced by an address: texts that contain it are in
- * double quotes or on lines of their own, so that any address can take its place.
+ * The document as YAML. Writing a million characters takes more than a second, so it is done in parts, between which
+ * others are served.
  */
-export const openapiYaml = async (document: ApiDocument, placeholder: string): Promise<string> => {
+export const openapiYaml = async (document: ApiDocument): Promise<string> => {
   const yaml = await import('yaml')
   const { paths, components, webhooks = {}, ...about } = document
   const parts: string[] = []
@@ -23,10 +22,10 @@ export const openapiYaml = async (document: ApiDocument, placeholder: string): P
         [name]: value,
       })
       // The lines before are those of the names around it.
-      parts.push(written(yaml, within, placeholder).split('\n').slice(names.length).join('\n'))
+      parts.push(written(yaml, within).split('\n').slice(names.length).join('\n'))
     }
   }
-  parts.push(written(yaml, { ...about, servers: [] }, placeholder))
+  parts.push(written(yaml, about))
   await add(['paths'], paths)
   await add(['webhooks'], webhooks)
   parts.push('components:\n')
@@ -34,13 +33,5 @@ export const openapiYaml = async (document: ApiDocument, placeholder: string): P
   return parts.join('')
 }
 
-const written = (yaml: Yaml, value: object, placeholder: string): string => {
-  const document = new yaml.Document(value, options)
-  yaml.visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value !== 'string' || !node.value.includes(placeholder)) return
-      node.type = node.value.includes('\n') ? 'BLOCK_LITERAL' : 'QUOTE_DOUBLE'
-    },
-  })
-  return document.toString({ lineWidth: 0 })
-}
+const written = (yaml: Yaml, value: object): string =>
+  new yaml.Document(value, options).toString({ lineWidth: 0 })

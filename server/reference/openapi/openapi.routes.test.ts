@@ -24,28 +24,20 @@ test('GET /openapi.json lists the servers of PUBLIC_URL and STAGING_URL', async 
 })
 
 for (const environment of ['production', 'staging'] as const) {
-  test(`without them ${environment} has the address it was asked at, and the other is not listed`, async () => {
-    await using app = await testApp({ settings: { ADOPTION_ENV: environment } })
-    for (const host of ['one.test', 'two.test:81', 'one.test']) {
-      const { body, json } = await app.inject({ url: '/openapi.json', headers: { host } })
+  test(`without them ${environment} is relative to the document, which is the same for every host`, async () => {
+    await using app = await testApp({ settings: { ADOPTION_ENV: environment, PORT: '8123' } })
+    const tags = new Set<unknown>()
+    for (const host of ['one.test', 'two.test:81']) {
+      const { headers, body, json } = await app.inject({ url: '/openapi.json', headers: { host } })
       const { servers } = json()
       const description = environment === 'production' ? 'Production' : 'Staging'
-      assert.deepEqual(servers, [{ url: `http://${host}/v1`, description } satisfies Server])
-      assert.ok(body.includes(`'http://${host}/v1/pets`), 'the samples are sent to this server')
-      assert.doesNotMatch(body, /origin\.invalid/)
+      assert.deepEqual(servers, [{ url: '/v1', description } satisfies Server])
+      assert.ok(body.includes(`'http://127.0.0.1:8123/v1/pets`), 'samples name where it listens')
+      tags.add(headers.etag)
     }
+    assert.equal(tags.size, 1)
   })
 }
-
-test('listed values cannot inject Markdown into the document', async () => {
-  await using app = await testApp()
-  const host = `x"},"paths":{},"y":"$&`
-  const response = await app.inject({ url: '/openapi.json', headers: { host } })
-  if (response.statusCode !== 200) return
-  const committed = JSON.parse(text)
-  assert.deepEqual(Object.keys(response.json()), Object.keys(committed))
-  assert.deepEqual(Object.keys(response.json().paths), Object.keys(committed.paths))
-})
 
 const read = async (
   app: TestApp,

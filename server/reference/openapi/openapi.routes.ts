@@ -11,85 +11,44 @@ export type OpenapiOptions = {
   builtDocument: (origin: string) => Promise<ApiDocument>
   /** The URL of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
+  /** The URL of this server: the configured one, or the address that it listens on. */
+  origin: () => string
 }
 
 /**
- * If the URL of this server is not configured, the document uses the one of the request. This many of them are cached
- * in compressed form: a client may send any `Host`, and must not fill the memory with them.
+ * The OpenAPI document in each form. It is the same for every `Host`, because clients can send any: without a configured
+ * URL, its servers are relative to it.
  */
-const MAX_ADDRESSES = 8
-
-/** The OpenAPI document in each form, with the servers of this installation: made once, and compressed once an address. */
-export const openapiPages = ({ builtDocument, environmentsAt }: OpenapiOptions): PortalPage[] => {
-  const kept = new Map<string, Asset>()
-
-  const documentAt = async ({ path, type, template }: Form, own: string): Promise<Asset> => {
-    const environments = environmentsAt(own)
+export const openapiPages = ({
+  builtDocument,
+  environmentsAt,
+  origin,
+}: OpenapiOptions): PortalPage[] => {
+  const read = async (): Promise<ApiDocument> => {
+    const own = origin()
     // The samples are sent to production, and to this server where that is somewhere else.
-    const origin = environments.production ?? own
-    const address = JSON.stringify([path, origin, environments])
-    const at = await template()
-    const found = kept.get(address) ?? asset(type, at(origin, environments))
-    kept.delete(address)
-    kept.set(address, found)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MAX_ADDRESSES) break
-      kept.delete(oldest)
-    }
-    return found
+    const document = await builtDocument(environmentsAt(own).production ?? own)
+    return { ...document, servers: serversOf(environmentsAt('')) }
   }
-
-  return formsOf(builtDocument).map((form) => ({
-    path: form.path,
-    handle: async ({ headers, origin }) =>
-      sendAsset(headers, await documentAt(form, origin), ['cache-control', 'no-cache']),
-  }))
-}
-
-/** Writes the text for an address. */
-type Template = (origin: string, environments: Environments) => string
-
-type Form = { path: string; type: string; template: () => Promise<Template> }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-/** The document in each form that it is served in. */
-const formsOf = (builtDocument: OpenapiOptions['builtDocument']): Form[] => {
-  const read = () => builtDocument(unwritten)
+  const page = (path: string, type: string, write: () => Promise<string>): PortalPage => {
+    const document = once(async (): Promise<Asset> => asset(type, await write()))
+    return {
+      path,
+      handle: async ({ headers }) =>
+        sendAsset(headers, await document(), ['cache-control', 'no-cache']),
+    }
+  }
   return [
-    {
-      ...{ path: '/openapi.json', type: JSON_TYPE },
-      template: once(async () => jsonTemplate(await read())),
-    },
-    {
-      ...{ path: '/openapi-3.0.json', type: JSON_TYPE },
-      template: once(async () => jsonTemplate(await openapi30(await read()))),
-    },
-    {
-      ...{ path: '/openapi.yaml', type: 'application/yaml' },
-      template: once(async () => yamlTemplate(await read())),
-    },
+    page('/openapi.json', JSON_TYPE, async () => jsonText(await read())),
+    page('/openapi-3.0.json', JSON_TYPE, async () => jsonText(await openapi30(await read()))),
+    page('/openapi.yaml', 'application/yaml', async () => openapiYaml(await read())),
   ]
 }
 
-const unwritten = 'http://origin.invalid'
+const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The text, into which only addresses remain to be written. */
-const jsonTemplate = async (document: object): Promise<Template> => {
+const jsonText = async (document: object): Promise<string> => {
   // Others are served in between.
   await setImmediate()
-  const text = JSON.stringify({ ...document, servers: [] })
-  return (origin, environments) =>
-    text
-      .replace('"servers":[]', () => `"servers":${JSON.stringify(serversOf(environments))}`)
-      .replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
-}
-
-const yamlTemplate = async (document: ApiDocument): Promise<Template> => {
-  const text = await openapiYaml(document, unwritten)
-  return (origin, environments) =>
-    text
-      // JSON is YAML too.
-      .replace('\nservers: []', () => `\nservers: ${JSON.stringify(serversOf(environments))}`)
-      .replaceAll(unwritten, () => JSON.stringify(origin).slice(1, -1))
+  return JSON.stringify(document)
 }

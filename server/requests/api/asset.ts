@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chooseEncoding, compressed, type Encoding } from '../../platform/http/negotiation.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
+import { compressLater } from './compression.ts'
 import type { Reply } from './reply.ts'
 
-/** A static response. Each encoding is compressed on first use. */
+/** A static response. Each encoding is compressed on first use, in turn with what other owners wait for. */
 export type Asset = {
   type: string
   /** The encodings it is offered in, the best first; empty for fonts, images and archives, which are already compressed. */
   encodings: readonly Encoding[]
-  encoded(encoding: Encoding): MaybePromise<Buffer>
+  encoded(encoding: Encoding, owner?: string): MaybePromise<Buffer>
   /** Returns the ETag of this encoding. */
   tagOf(encoding: Encoding): string
 }
@@ -30,15 +30,15 @@ export const asset = (
   const encoders = isDense
     ? undefined
     : {
-        br: once(() => promisify(brotliCompress)(body, brotliOptions(quality))),
-        gzip: once(() => promisify(gzip)(body)),
+        br: once((owner?: string) => compressLater(owner, body, { br: brotliOptions(quality) })),
+        gzip: once((owner?: string) => compressLater(owner, body, { gzip: {} })),
         identity,
       }
   const digest = hash('sha256', body).slice(0, 16)
   return {
     ...{ type, hash: digest, tagOf: (encoding) => `${digest}-${encoding}` },
     encodings: isDense ? [] : compressed,
-    encoded: (encoding) => (encoders?.[encoding] ?? identity)(),
+    encoded: (encoding, owner) => (encoders?.[encoding] ?? identity)(owner),
   }
 }
 
@@ -103,12 +103,13 @@ export const sendAsset = async (
   sent: IncomingHttpHeaders,
   found: Asset,
   headers: readonly string[],
+  owner = '',
 ): Promise<Reply> => {
   const encoding =
     found.encodings.length > 0
       ? chooseEncoding(String(sent['accept-encoding'] ?? ''), found.encodings)
       : 'identity'
-  const body = await found.encoded(encoding)
+  const body = await found.encoded(encoding, owner)
   return {
     status: 200,
     type: found.type,
@@ -124,10 +125,12 @@ export const sendAsset = async (
 }
 
 /** Runs work once for concurrent callers. A failure is not cached, so the next request tries again. */
-export const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+export const once = <T, Args extends unknown[]>(
+  work: (...args: Args) => Promise<T>,
+): ((...args: Args) => Promise<T>) => {
   let result: Promise<T> | undefined
-  return () => {
-    result ??= work().catch((error: unknown) => {
+  return (...args) => {
+    result ??= work(...args).catch((error: unknown) => {
       result = undefined
       throw error
     })

@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { firstOf } from '../../platform/first-of.ts'
 import { announcesBody } from '../../platform/http/body.ts'
 import { commonHeaders, isolation } from '../../platform/http/cors.ts'
@@ -11,10 +10,12 @@ import { chooseEncoding, type Encoding } from '../../platform/http/negotiation.t
 import type { Logger } from '../../platform/log.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../../platform/storage/database.ts'
+import { compressLater } from '../api/compression.ts'
 import type { InnerResponse } from '../api/inner-request.ts'
 import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { addressBucket } from '../rate-limits/address.ts'
 import { limitHeaders } from '../rate-limits/limiter.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
@@ -103,7 +104,7 @@ export const responder = (deps: Deps) => {
     }
     if (encoding !== 'identity' && typeof body === 'string') {
       headers.push('content-encoding', encoding)
-      const made = compress(reply, body, encoding)
+      const made = compress(exchange, reply, [body, encoding])
       if (made instanceof Promise) {
         made.then(
           (bytes) => end(exchange, [status, headers], bytes),
@@ -275,21 +276,27 @@ const isCompressible = ({ isRead, surface }: Exchange, reply: Reply): boolean =>
 
 /** Compresses the body. A body that is sent often is compressed only once. */
 const compress = (
+  exchange: Exchange,
   { compressed }: Reply,
-  body: string,
-  encoding: Compressed,
+  [body, encoding]: [string, Compressed],
 ): MaybePromise<Buffer> => {
-  if (!compressed) return compressText(body, encoding)
-  compressed[encoding] ??= compressText(body, encoding)
+  if (!compressed) return compressText(exchange, body, encoding)
+  compressed[encoding] ??= compressText(exchange, body, encoding)
   return compressed[encoding]
 }
 
-const compressText = (text: string, encoding: Compressed): MaybePromise<Buffer> => {
-  const isLong = text.length > MAX_AT_ONCE
-  if (encoding === 'gzip') {
-    const options = { level: GZIP_LEVEL }
-    return isLong ? promisify(gzip)(text, options) : gzipSync(text, options)
+const gzipOptions = { level: GZIP_LEVEL }
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
+
+const compressText = (
+  { caller, address }: Exchange,
+  text: string,
+  encoding: Compressed,
+): MaybePromise<Buffer> => {
+  if (text.length > MAX_AT_ONCE) {
+    const owner = caller ? `account ${caller.accountId}` : addressBucket(address)
+    const options = encoding === 'gzip' ? { gzip: gzipOptions } : { br: brotliOptions }
+    return compressLater(owner, text, options)
   }
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
-  return isLong ? promisify(brotliCompress)(text, { params }) : brotliCompressSync(text, { params })
+  return encoding === 'gzip' ? gzipSync(text, gzipOptions) : brotliCompressSync(text, brotliOptions)
 }

@@ -1,4 +1,4 @@
-import { fairQueue } from '../../platform/fair-queue.ts'
+import { fairLimit } from '../../platform/fair-limit.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { countedUnder } from './address.ts'
 
@@ -20,25 +20,10 @@ export type AddressTurns = ReturnType<typeof addressTurns>
  * queue is full.
  */
 export const addressTurns = ({ atOnce, maxWaiting, maxOfAddress, message }: Options) => {
-  const queue = fairQueue<() => void>()
+  const inTurn = fairLimit(atOnce)
   const tasksOf = new Map<string, number>()
-  let running = 0
-  let waiting = 0
-
-  const next = (): void => {
-    const begin = running < atOnce ? queue.take() : undefined
-    if (!begin) return
-    waiting -= 1
-    running += 1
-    begin()
-  }
-
-  const turn = (network: string): Promise<void> =>
-    new Promise((resolve) => {
-      queue.add(network, resolve)
-      waiting += 1
-      next()
-    })
+  /** Running and waiting. */
+  let tasks = 0
 
   const add = (name: string, more: 1 | -1): void => {
     const sum = (tasksOf.get(name) ?? 0) + more
@@ -51,18 +36,17 @@ export const addressTurns = ({ atOnce, maxWaiting, maxOfAddress, message }: Opti
     const isFull = counted.some(
       ({ name, times }) => (tasksOf.get(name) ?? 0) >= maxOfAddress * times,
     )
-    if (waiting >= maxWaiting || isFull) {
+    if (tasks >= atOnce + maxWaiting || isFull) {
       const headers = { 'retry-after': '1' }
       throw new ApiError('service_unavailable', { ...(message && { message }), headers })
     }
     for (const { name } of counted) add(name, 1)
-    await turn(counted.at(-1)?.name ?? bucket)
+    tasks += 1
     try {
-      return await work()
+      return await inTurn(counted.at(-1)?.name ?? bucket, work)
     } finally {
-      running -= 1
+      tasks -= 1
       for (const { name } of counted) add(name, -1)
-      next()
     }
   }
 }

@@ -11,6 +11,15 @@ const followOldLink = () => {
   if (link instanceof HTMLAnchorElement) location.replace(link.href)
 }
 
+/** Without a configured URL, the page has the address that the server listens on. Readers may reach it by another. */
+const showOwnAddress = () => {
+  const { listening } = find('main').dataset
+  if (!listening || listening === location.origin) return
+  const texts = document.createTreeWalker(find('main'), NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    text.nodeValue = text.nodeValue?.replaceAll(listening, location.origin) ?? null
+}
+
 const offerThemes = () => {
   const chosen = document.documentElement.dataset.theme ?? 'system'
   for (const input of findAll('.theme input')) {
@@ -116,6 +125,7 @@ const closeMenu = () => {
 
 followOldLink()
 addEventListener('hashchange', followOldLink)
+showOwnAddress()
 offerThemes()
 offerLanguages()
 addCopyButtons()

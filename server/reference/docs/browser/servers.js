@@ -10,10 +10,15 @@ import { find } from './dom.js'
  */
 export const readServers = () => {
   const { production, staging } = JSON.parse(find('main').dataset.servers ?? '{}')
+  // An address without a host is on the server of this page.
   const servers = [
-    { name: 'Production', origin: production },
-    { name: 'Staging', origin: staging },
-  ].filter((server) => server.origin)
+    { name: 'Production', address: production },
+    { name: 'Staging', address: staging },
+  ].flatMap(({ name, address }) =>
+    address === undefined
+      ? []
+      : [{ name, origin: /^https?:/.test(address) ? address : location.origin + address }],
+  )
   const isKnown = servers.some(({ origin }) => origin === location.origin)
   return isKnown ? servers : [...servers, { name: 'This server', origin: location.origin }]
 }

@@ -27,13 +27,6 @@ import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { importBudget } from './imports/import-budget.service.ts'
 import {
-  claimJob,
-  endClaim,
-  listWaiting,
-  releaseClaims,
-  renewClaim,
-} from './imports/import-claims.repository.ts'
-import {
   deleteParts,
   deleteReportLines,
   findPart,
@@ -52,9 +45,11 @@ import {
   insertJob,
   listExpired,
   listJobs,
+  listLeftover,
   resetTally,
   updateJob,
 } from './imports/import-jobs.repository.ts'
+import { endJob, listWaiting, saveProgress } from './imports/import-queue.repository.ts'
 import { importWorker } from './imports/import-worker.ts'
 import { importOperations } from './imports/imports.routes.ts'
 import { importsService } from './imports/imports.service.ts'
@@ -88,7 +83,24 @@ import {
   notesStateOf,
 } from './transfer/import-changes.repository.ts'
 import { importChanges } from './transfer/import-changes.service.ts'
+import {
+  claimImport,
+  hasClaim,
+  releaseClaims,
+  renewClaim,
+} from './transfer/import-leases.repository.ts'
+import { importLeases } from './transfer/import-leases.ts'
 import { steadyPace } from './transfer/import-pace.ts'
+import { importUndos } from './transfer/import-undo.service.ts'
+import {
+  addToUndo,
+  deleteOldUndo,
+  endUndo,
+  findUndo,
+  insertUndo,
+  listKept,
+  listQueuedUndos,
+} from './transfer/import-undos.repository.ts'
 import { findStoredImport, markUndone } from './transfer/imports.repository.ts'
 
 type Changes = DetailedChange | ImportChange | OrderChange | SampleChange
@@ -215,14 +227,22 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { uploadFolder } = config.media
   const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
   const changes = importChanges({
-    ...{ database, pets, profiles, clock, pace: steadyPace },
+    ...{ database, pets, profiles, clock },
     ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
     removeNotesAfter: deleteNotesAfter,
-    changes: {
-      ...{ insert: insertChanges, list: listChanges },
-      ...{ remove: deleteChange, removeOld: deleteOldChanges },
-    },
+    changes: { insert: insertChanges, removeOld: deleteOldChanges },
+  })
+  const undos = importUndos({
+    ...{ database, clock, pace: steadyPace, undoChange: changes.undoChange },
+    onFailure: (error, petId) =>
+      log.error({ err: error, petId: String(petId) }, 'an import was not undone completely'),
+    changes: { list: listChanges, remove: deleteChange },
     imports: { find: findStoredImport, markUndone },
+    undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
+  })
+  const leases = importLeases({
+    ...{ database, clock, stopping },
+    claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
   })
   const runFor = ({ mayNameCategories }: Requester) => {
     const details = animalDetails({
@@ -241,21 +261,23 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     parts: { insert: insertPart, find: findPart, remove: deleteParts },
   })
   const worker = importWorker({
-    ...{ database, clock, log, files, runFor, stopping },
+    ...{ database, clock, log, files, runFor, leases, undos, stopping },
     reportOf: (importId, encoding) => storedReport({ database, lines }, { importId, encoding }),
     jobs: {
-      ...{ find: findJob, listWaiting, claim: claimJob, renew: renewClaim },
-      ...{ release: releaseClaims, end: endClaim, addCheckedRows },
+      ...{ find: findJob, listWaiting, listUndos: listQueuedUndos },
+      ...{ saveProgress, end: endJob, addCheckedRows },
     },
     isHeld: maintenance.isReadOnly,
     isAlone: config.database.kind === 'sqlite',
   })
   const service = importsService({
-    ...{ database, clock, accounts: accountReview, files, worker, changes, stopping, lines },
+    ...{ database, clock, accounts: accountReview, files, worker, stopping, lines },
+    undos: { ...undos, removeOld: deleteOldUndo },
+    isHeld: maintenance.isReadOnly,
     budget: importBudget({ clock, countUse }),
     jobs: {
       ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs },
-      ...{ update: updateJob, resetTally, findSame, listExpired, remove: deleteJob },
+      ...{ update: updateJob, resetTally, findSame, listExpired, listLeftover, remove: deleteJob },
     },
   })
   const { accounts } = below.accounts

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { parseJson, stringifyJson } from '../../platform/http/json.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import type { Author } from '../../requests/author/author.ts'
+import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
 import type { RecognizedFile } from '../transfer/recognized-file.ts'
 import type { ImportOptions } from './import-job.ts'
 import type { Outcome, Requester, StoredJob, StoredStatus } from './stored-import.ts'
@@ -10,7 +9,7 @@ import type { Outcome, Requester, StoredJob, StoredStatus } from './stored-impor
 type Query = Kysely<Tables>
 
 /** Imports whose file is stored. */
-const openStatuses = ['receiving', 'uploaded', 'checking', 'checked', 'running'] as const
+const openStatuses = ['uploaded', 'checking', 'checked', 'running'] as const
 const hidden: readonly string[] = ['receiving', 'removed']
 
 export const findJob = async (query: Query, id: bigint): Promise<StoredJob | undefined> => {
@@ -137,7 +136,7 @@ export const updateJob = async (
       ...(outcome && { result: JSON.stringify(outcome) }),
       ...(change.problem !== undefined && { problem: change.problem }),
       ...(requester && {
-        author: stringifyJson(requester.author),
+        author: writeAuthor(requester.author),
         may_choose_ids: requester.mayChooseIds ? 1n : 0n,
         may_name_categories: requester.mayNameCategories ? 1n : 0n,
       }),
@@ -215,6 +214,27 @@ export const listExpired = async (
   }))
 }
 
+/** Imports that were removed or have ended, of which a process that died has left parts of the file or the report. */
+export const listLeftover = async (query: Query, limit: number): Promise<bigint[]> => {
+  const parts = await query
+    .selectFrom('import_parts')
+    .select('import_id')
+    .distinct()
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('imports')
+            .select('imports.id')
+            .whereRef('imports.id', '=', 'import_parts.import_id')
+            .where('imports.status', 'in', ['receiving', ...openStatuses]),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+  return parts.map(({ import_id }) => import_id)
+}
+
 export const deleteJob = async (query: Query, id: bigint): Promise<void> => {
   await query.deleteFrom('import_changes').where('import_id', '=', id).execute()
   await query.deleteFrom('imports').where('id', '=', id).execute()
@@ -279,17 +299,8 @@ const toJob = (row: Row): StoredJob => ({
     row.author === null
       ? undefined
       : {
-          author: authorOf(row.author),
+          author: readAuthor(row.author),
           mayChooseIds: row.may_choose_ids === 1n,
           mayNameCategories: row.may_name_categories === 1n,
         },
 })
-
-const authorOf = (text: string): Author => {
-  const { id, accountId, ...author } = parseJson(Buffer.from(text)).value as Author
-  return {
-    ...author,
-    ...(id !== undefined && { id: BigInt(id) }),
-    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
-  }
-}

@@ -1,14 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { type Database, DatabaseUnavailable } from '../../platform/storage/database.ts'
 import type { ImportOrder, ImportResult } from '../transfer/import.service.ts'
+import { LeaseLost } from '../transfer/import-lease.ts'
+import type { ImportLeases } from '../transfer/import-leases.ts'
+import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { ErrorReport } from '../transfer/report-lines.ts'
 import { ImportFault } from '../transfer/transfer.ts'
 import { importExamples } from './import-examples.ts'
 import { MAX_IMPORT_ROWS } from './import-job.ts'
 import type { JobChange } from './import-jobs.repository.ts'
+import type { QueuedStatus } from './import-queue.repository.ts'
 import { completedOptions, readingOf } from './import-reading.ts'
 import { summaryOf } from './import-summary.ts'
 import type { StoredFiles } from './stored-file.ts'
@@ -25,113 +29,113 @@ type Deps = {
   /** The importer with the rights of the user or key that requested the import. */
   runFor(requester: Requester): (order: ImportOrder) => Promise<ImportResult>
   reportOf(importId: bigint, encoding: 'utf-8' | 'latin1'): ErrorReport
+  leases: ImportLeases
+  undos: Pick<ImportUndos, 'run'>
   jobs: {
     find(query: Query, id: bigint): Promise<StoredJob | undefined>
     listWaiting(
       query: Query,
-      waiting: { nowMs: number; limit: number },
+      waiting: { status: QueuedStatus; nowMs: number; limit: number },
     ): Promise<{ id: bigint; accountId: bigint }[]>
-    claim(query: Query, claim: Claim & { nowMs: number; isQueued: boolean }): Promise<boolean>
-    renew(query: Query, claim: Claim & { checked: number | undefined }): Promise<boolean>
-    release(query: Query, claim?: string): Promise<void>
-    end(query: Query, claim: Pick<Claim, 'id' | 'claim'>, change: JobChange): Promise<boolean>
+    listUndos(query: Query, waiting: { nowMs: number; limit: number }): Promise<bigint[]>
+    saveProgress(query: Query, id: bigint, checked: number | undefined): Promise<boolean>
+    end(query: Query, id: bigint, change: JobChange): Promise<boolean>
     addCheckedRows(query: Query, id: bigint, rows: number): Promise<void>
   }
   /** Whether imports must wait, because the store is read-only. */
   isHeld: () => boolean
   /**
-   * Whether only this process works on this database, so that all claims found at its start are
+   * Whether only this process works on this database, so that all leases found at its start are
    * stale.
    */
   isAlone: boolean
   stopping: AbortSignal
 }
 
-type Claim = { id: bigint; claim: string; leasedUntilMs: number }
+/** What is done with imports. One kind of work does not wait for another. */
+const kinds = ['check', 'run', 'undo'] as const
+type Kind = (typeof kinds)[number]
+const statusOf = { check: 'checking', run: 'running' } as const
 
-/** Concurrent imports of this process, each of another account. */
+/** Concurrent imports of this process, of each kind. */
 const MAX_UNDER_WAY = 2
-const LEASE_MS = 60_000
-const RENEW_MS = 1_000
 /** The delay after a failure of the database. */
 const AGAIN_MS = 5_000
 
 export type ImportWorker = ReturnType<typeof importWorker>
 
 /**
- * Checks and runs queued imports. A claimed import is leased: if this process dies, another one
- * continues it where it stopped.
+ * Checks, runs and undoes imports that are queued for it. Each is leased: if this process dies, another one continues
+ * it where it stopped.
  */
 export const importWorker = (deps: Deps) => {
-  const { database, clock, log, jobs, stopping } = deps
-  const underWay = new Map<bigint, Promise<void>>()
+  const { database, clock, log, jobs, leases, undos, stopping } = deps
+  const underWay = new Map<bigint, { kind: Kind; work: Promise<void> }>()
   let hasOldLeases = deps.isAlone
-  const leasedUntilMs = () => clock.nowMs() + LEASE_MS
 
   const looking = oneAtATime(async () => {
     if (stopping.aborted || deps.isHeld()) return
     if (hasOldLeases) {
-      await database.write(({ query }) => jobs.release(query))
+      await leases.releaseAll()
       hasOldLeases = false
     }
-    const limit = MAX_UNDER_WAY - underWay.size
-    if (limit <= 0) return
-    const nowMs = clock.nowMs()
-    const accounts = new Set<bigint>()
-    for (const { id, accountId } of await jobs.listWaiting(database.read, { nowMs, limit })) {
-      if (accounts.has(accountId) || underWay.has(id)) continue
-      accounts.add(accountId)
-      const claim = { id, claim: randomUUID(), leasedUntilMs: leasedUntilMs() }
-      const isOurs = await database.write(({ query }) =>
-        jobs.claim(query, { ...claim, nowMs, isQueued: true }),
-      )
-      if (isOurs) start(claim)
-    }
+    for (const kind of kinds) await startSome(kind)
   }, log)
 
-  const start = (claim: Claim): void => {
-    const work = workOn(claim)
-      .catch((error) => log.warn({ err: error, importId: String(claim.id) }, 'import interrupted'))
-      .finally(() => {
-        underWay.delete(claim.id)
-        if (!stopping.aborted) looking.run()
-      })
-    underWay.set(claim.id, work)
+  const startSome = async (kind: Kind): Promise<void> => {
+    const busy = [...underWay.values()].filter((one) => one.kind === kind).length
+    const limit = MAX_UNDER_WAY - busy
+    if (limit <= 0) return
+    for (const id of await listWaiting(kind, limit)) {
+      if (underWay.has(id)) continue
+      const work = workOn(kind, id)
+        .catch((error) => log.warn({ err: error, importId: String(id) }, 'import interrupted'))
+        .finally(() => {
+          underWay.delete(id)
+          if (!stopping.aborted) looking.run()
+        })
+      underWay.set(id, { kind, work })
+    }
   }
 
-  const workOn = async ({ id, claim }: Claim): Promise<void> => {
-    const job = await jobs.find(database.read, id)
-    if (!job?.requester) return
-    const lost = new AbortController()
-    let checked = 0
-    const renew = async () => {
-      if (deps.isHeld()) return lost.abort(new Error('the store is read-only'))
-      const done = { id, claim, leasedUntilMs: leasedUntilMs() }
-      const rows = job.status === 'checking' ? checked : undefined
-      const isOurs = await database.write(({ query }) =>
-        jobs.renew(query, { ...done, checked: rows }),
-      )
-      if (!isOurs) lost.abort(new Error('another process works on it, or its account is suspended'))
-    }
-    // A failure to renew is harmless: while the database is unavailable, nothing proceeds anyway.
-    const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
-    const signal = AbortSignal.any([stopping, lost.signal])
+  const listWaiting = async (kind: Kind, limit: number): Promise<bigint[]> => {
+    const nowMs = clock.nowMs()
+    if (kind === 'undo') return jobs.listUndos(database.read, { nowMs, limit })
+    const status = statusOf[kind]
+    const waiting = await jobs.listWaiting(database.read, { status, nowMs, limit })
+    const accounts = waiting.map(({ accountId }) => accountId)
+    return waiting.flatMap(({ id, accountId }, at) =>
+      accounts.indexOf(accountId) === at ? id : [],
+    )
+  }
+
+  const workOn = async (kind: Kind, id: bigint): Promise<void> => {
     try {
-      const change = await outcomeOf(job, job.requester, signal, (rows) => {
-        checked = rows
+      let checked: number | undefined
+      await using lease = await leases.take(id, async (own, query) => {
+        if (deps.isHeld()) return own.lose('the store is read-only')
+        if (kind === 'undo') return
+        const isActive = await jobs.saveProgress(query, id, checked)
+        if (!isActive) own.lose('its account is suspended')
+      })
+      if (!lease) return
+      if (kind === 'undo') return await undos.run(lease)
+      const job = await jobs.find(database.read, id)
+      if (!job?.requester || job.status !== statusOf[kind]) return
+      const change = await outcomeOf(job, job.requester, lease.signal, (rows) => {
+        if (kind === 'check') checked = rows
       })
       if (change === undefined) return
-      await database.write(async ({ query }) => {
-        if (!(await jobs.end(query, { id, claim }, { ...change, nowMs: clock.nowMs() }))) return
-        if (job.status === 'checking') await jobs.addCheckedRows(query, id, checked)
+      await database.write(async (trx) => {
+        await lease.check(trx)
+        if (!(await jobs.end(trx.query, id, { ...change, nowMs: clock.nowMs() }))) return
+        if (kind === 'check') await jobs.addCheckedRows(trx.query, id, checked ?? 0)
       })
-      if (job.status === 'running') await deps.files.remove(id)
+      if (kind === 'run') await deps.files.remove(id)
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) await pause(signal)
+      if (error instanceof LeaseLost || stopping.aborted) return
+      await sleep(AGAIN_MS, undefined, { signal: stopping }).catch(() => {})
       throw error
-    } finally {
-      clearInterval(timer)
-      await database.write(({ query }) => jobs.release(query, claim)).catch(() => {})
     }
   }
 
@@ -198,44 +202,14 @@ export const importWorker = (deps: Deps) => {
     wake: (): void => void looking.run(),
     run: (): Promise<void> => looking.run(),
 
-    /** Claims an import for another operation. Undefined if a worker has claimed it. */
-    async hold(id: bigint): Promise<AsyncDisposable | undefined> {
-      const claim = randomUUID()
-      const claimed = { id, claim, leasedUntilMs: leasedUntilMs() }
-      const isOurs = await database.write(({ query }) =>
-        jobs.claim(query, { ...claimed, nowMs: clock.nowMs(), isQueued: false }),
-      )
-      if (!isOurs) return undefined
-      const renew = () =>
-        database.write(({ query }) =>
-          jobs.renew(query, { id, claim, leasedUntilMs: leasedUntilMs(), checked: undefined }),
-        )
-      const timer = setInterval(() => void renew().catch(() => {}), LEASE_MS / 6)
-      return {
-        async [Symbol.asyncDispose]() {
-          clearInterval(timer)
-          await database.write(({ query }) => jobs.release(query, claim)).catch(() => {})
-        },
-      }
-    },
-
     /**
      * Stops between two transactions. The rest is done after the next start, or by another replica.
      */
     async close(): Promise<void> {
       await looking.ended()
-      await Promise.all(underWay.values())
+      await Promise.all([...underWay.values()].map(({ work }) => work))
     },
   }
 }
 
 const tooManyRows = `it has more than ${MAX_IMPORT_ROWS} rows: split it, or import it on the command line`
-
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, AGAIN_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })

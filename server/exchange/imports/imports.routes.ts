@@ -8,6 +8,7 @@ import { protocolError } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
+import type { Trx } from '../../platform/storage/database.ts'
 import { prefersType } from '../../requests/api/media-type.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
@@ -16,6 +17,8 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { planUploads } from '../../requests/plans/plan.ts'
 import { parseMap } from '../animal-formats/animal-formats.ts'
+import type { DetailedChange } from '../transfer/animal-details.service.ts'
+import type { ImportChange } from '../transfer/import-change.ts'
 import { reportHeader, reportLine } from '../transfer/report-lines.ts'
 import {
   Import,
@@ -35,7 +38,7 @@ type Deps = {
   /** The folder for received files. */
   uploadFolder: string
   findAccount: (id: bigint) => Promise<object | undefined>
-  idempotency: Pick<Idempotency<never>, 'onceAfter'>
+  idempotency: Pick<Idempotency<DetailedChange | ImportChange>, 'once' | 'onceAfter'>
 }
 
 const accountId = Type.Optional(
@@ -207,7 +210,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         client: `await store.imports.check(1, {\n  map: [{ column: 'Animal Name', field: 'name' }],\n  dateOrder: 'mdy',\n})`,
       },
       handle: (call) =>
-        once(deps, call, () => imports.check(call, call.params.importId, call.body ?? {})),
+        once(deps, call, (trx) => imports.check(trx, call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -232,7 +235,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         client: `await store.imports.run(1)`,
       },
       handle: (call) =>
-        once(deps, call, () => imports.run(call, call.params.importId, call.body ?? {})),
+        once(deps, call, (trx) => imports.run(trx, call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -244,8 +247,8 @@ export const importOperations = (deps: Deps): Operation[] => {
       summary: 'Undo an import',
       description:
         'Removes the animals that an import added and restores those that it changed. Possible once, within 24 ' +
-        'hours. Animals that have been changed or requested since are not undone. If the response is lost, send the ' +
-        'request again to continue.',
+        'hours. Animals that have been changed or requested since are not undone. The server continues after a lost ' +
+        'connection or a restart: send the request again, with the same `Idempotency-Key`, to wait for the result.',
       params: ImportPath,
       requestHeaders: ['Idempotency-Key'],
       returns: { 200: { description: 'The result.', schema: ImportUndone } },
@@ -254,7 +257,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         path: { importId: '1' },
         client: `const { removed, restored, kept } = await store.imports.undo(1)\nconsole.log(removed, restored, kept)`,
       },
-      handle: (call) => once(deps, call, () => imports.undo(call, call.params.importId)),
+      handle: (call) => undo(deps, call),
     }),
 
     operation({
@@ -302,18 +305,34 @@ export const importOperations = (deps: Deps): Operation[] => {
   ]
 }
 
-/**
- * A step has several transactions: if its response is lost, a repetition gets `import_not_ready`.
- */
-const once = (
-  { idempotency }: Deps,
+type Transaction = Trx<DetailedChange | ImportChange>
+
+/** Queues a step in the transaction that stores its response. */
+const once = async (
+  { imports, idempotency }: Deps,
   call: Call<unknown, unknown, unknown>,
-  step: () => Promise<object>,
-): Promise<Reply> =>
-  idempotency.onceAfter(call, call.caller, step, async (_trx, done) => ({
-    status: 200,
-    body: stringifyJson(done),
+  step: (trx: Transaction) => Promise<Import>,
+): Promise<Reply> => {
+  const reply = await idempotency.once(call, call.caller, async (trx) => ({
+    ...{ status: 200, body: stringifyJson(await step(trx)) },
   }))
+  imports.wake()
+  return reply
+}
+
+/** A repetition waits for the same result as the first request. */
+const undo = async (
+  { imports, idempotency }: Deps,
+  call: Call<{ importId: bigint }, unknown, unknown>,
+): Promise<Reply> => {
+  const { importId } = call.params
+  const reply = await idempotency.once(call, call.caller, async (trx) => {
+    await imports.queueUndo(trx, call, importId)
+    return { status: 200, body: stringifyJson({ importId }) }
+  })
+  const undone = await imports.undone(importId)
+  return undone ? resource(undone, { headers: reply.headers ?? [] }) : reply
+}
 
 /** The file is read after everything else is validated. */
 const create = async (
@@ -334,15 +353,29 @@ const create = async (
   const { sha256, bytes } = file
   const { author, headers, method, url } = call
   const request = { caller, author, headers, method, url, address, body: { sha256, bytes } }
-  // Awaited here, as the file is removed when this function ends.
-  return await idempotency.onceAfter(
-    request,
-    caller,
-    () => imports.create(call, { accountId: ownerId, fileName, options: given, file }),
-    async (_trx, made) => ({
-      ...{ status: 201, location: `/v1/imports/${made.id}`, body: stringifyJson(made) },
-    }),
-  )
+  let receivedId: bigint | undefined
+  try {
+    const reply = await idempotency.onceAfter(
+      request,
+      caller,
+      async () => {
+        const received = { accountId: ownerId, fileName, options: given, file }
+        const stored = await imports.receive(call, received)
+        receivedId = stored.id
+        return stored
+      },
+      async (trx, received) => {
+        const made = await imports.create(trx, call, received)
+        const location = `/v1/imports/${made.id}`
+        return { status: 201, location, body: stringifyJson(made) }
+      },
+    )
+    imports.wake()
+    return reply
+  } finally {
+    // Nothing remains of a file that was not needed: the limit was reached, or another replica got the request too.
+    if (receivedId !== undefined) await imports.discard(receivedId).catch(() => {})
+  }
 }
 
 const mapOf = (text: string): NonNullable<ImportOptions['map']> => {

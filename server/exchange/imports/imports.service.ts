@@ -1,15 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError, protocolError } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
-import type { Database } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Actor, isOwner, requestedAccount } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { readOnlyError } from '../../requests/maintenance/maintenance.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
+import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
-import type { Undone } from '../transfer/import-changes.service.ts'
+import type { ImportUndos } from '../transfer/import-undo.service.ts'
+import type { Undone } from '../transfer/import-undo.ts'
 import { type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
 import { ImportFault } from '../transfer/transfer.ts'
 import type { ImportBudget } from './import-budget.service.ts'
@@ -28,23 +32,27 @@ import { headOf, type StoredFiles } from './stored-file.ts'
 import type { Requester, StoredJob, StoredStatus } from './stored-import.ts'
 
 type Query = Database['read']
+type Changes = DetailedChange | ImportChange
 
 /** The caller of an operation. */
 type By = { caller: Caller; author: Author }
 
 type Deps = {
-  database: Database<ImportChange, Author>
+  database: Database<Changes, Author>
   clock: Clock
   accounts: {
     isUnreviewed(query: Query, id: bigint): MaybePromise<boolean>
     actsForStore(query: Query, actor: Pick<Actor, 'accountId' | 'actsForStore'>): Promise<boolean>
   }
   files: StoredFiles
-  worker: Pick<ImportWorker, 'wake' | 'hold'>
+  worker: Pick<ImportWorker, 'wake'>
   budget: ImportBudget
-  changes: {
-    undo(by: { actor: Actor; author: Author; stopping: AbortSignal }, id: bigint): Promise<Undone>
+  undos: Pick<ImportUndos, 'queue' | 'find'> & {
+    /** Returns whether there were any. */
+    removeOld(query: Query, old: { beforeMs: number; limit: number }): Promise<boolean>
   }
+  /** Whether the store is read-only, so that the worker does nothing. */
+  isHeld: () => boolean
   stopping: AbortSignal
   jobs: {
     insert(
@@ -68,6 +76,7 @@ type Deps = {
       query: Query,
       expired: { openBeforeMs: number; beforeMs: number; limit: number },
     ): Promise<{ id: bigint; isOpen: boolean }[]>
+    listLeftover(query: Query, limit: number): Promise<bigint[]>
     remove(query: Query, id: bigint): Promise<void>
   }
   lines: {
@@ -82,20 +91,33 @@ type Deps = {
   }
 }
 
+type NewImport = {
+  accountId: bigint
+  fileName: string
+  options: ImportOptions
+  file: { path: string; bytes: number }
+}
+
+/** A stored file that is not an import yet. */
+type Received = Recognition & { id: bigint; accountId: bigint; options: ImportOptions }
+type Recognition = { recognized?: RecognizedFile; problem?: string }
+
 const DAY_MS = 86_400_000
 /** How long the list shows an import. */
 const SHOWN_MS = 30 * DAY_MS
 const LINES_AT_ONCE = 500
 const EXPIRED_AT_ONCE = 100
+const FIRST_POLL_MS = 20
+const MAX_POLL_MS = 500
 
 export type ImportsService = ReturnType<typeof importsService>
 
 /** Imports of files that are sent over HTTP. The worker checks and runs them. */
 export const importsService = (deps: Deps) => {
-  const { database, clock, jobs, lines, files, worker, accounts, budget } = deps
+  const { database, clock, jobs, lines, files, worker, accounts, budget, undos, stopping } = deps
 
-  const find = async (actor: Actor, id: bigint): Promise<StoredJob> => {
-    const job = await jobs.find(database.read, id)
+  const find = async (query: Query, actor: Actor, id: bigint): Promise<StoredJob> => {
+    const job = await jobs.find(query, id)
     const isShown = job && job.status !== 'receiving' && job.status !== 'removed'
     if (!isShown || !isOwner(actor, job.accountId)) throw new ApiError('import_not_found')
     return job
@@ -114,13 +136,13 @@ export const importsService = (deps: Deps) => {
     }
   }
 
-  const importedBefore = (job: StoredJob): MaybePromise<bigint | undefined> =>
-    job.status === 'checked' && job.digest !== '' ? jobs.findSame(database.read, job) : undefined
+  const importedBefore = (query: Query, job: StoredJob): MaybePromise<bigint | undefined> =>
+    job.status === 'checked' && job.digest !== '' ? jobs.findSame(query, job) : undefined
 
-  const show = async (job: StoredJob, { isInList = false } = {}): Promise<Import> => {
+  const show = async (query: Query, job: StoredJob, { isInList = false } = {}): Promise<Import> => {
     const { id, accountId, fileName, bytes, outcome, problem, totalRows, tally } = job
     const options = completedOptions(job.options, job.recognized)
-    const before = isInList ? undefined : await importedBefore(job)
+    const before = isInList ? undefined : await importedBefore(query, job)
     const undoUntilMs = (job.finishedAtMs ?? 0) + UNDO_MS
     const isUndoable =
       (job.status === 'done' || job.status === 'failed') && undoUntilMs > clock.nowMs()
@@ -150,27 +172,37 @@ export const importsService = (deps: Deps) => {
     while (await removeSome());
   }
 
-  const checked = async (by: By, job: StoredJob, options: ImportOptions): Promise<Import> => {
+  /** Deletes a received file that did not become an import. */
+  const discard = async (id: bigint): Promise<void> => {
+    const isUnseen = await database.write(({ query }) =>
+      jobs.update(query, { id, from: ['receiving'] }, { status: 'removed', nowMs: clock.nowMs() }),
+    )
+    if (isUnseen) await files.remove(id)
+  }
+
+  /** Queues a check, in the transaction of the request. */
+  const queueCheck = async (
+    { query }: Trx<Changes>,
+    by: By,
+    job: StoredJob,
+    options: ImportOptions,
+  ): Promise<void> => {
     const { id, accountId, recognized } = job
     const completed = completedOptions(options, recognized)
     checkCurrency(completed)
     if (!isReadable(completed, recognized)) throw unreadable()
-    await database.writeAs(by.author, async ({ query }) => {
-      await budget.checkChecks(query, { plan: by.caller.plan, accountId })
-      const nowMs = clock.nowMs()
-      const isQueued = await jobs.update(
-        query,
-        { id, from: ['uploaded', 'checked'] },
-        {
-          ...{ status: 'checking', options, outcome: {}, problem: null, totalRows: null },
-          ...{ requester: await requesterOf(query, by, accountId), queuedAtMs: nowMs, nowMs },
-        },
-      )
-      if (!isQueued) throw notReady()
-      await jobs.resetTally(query, id)
-    })
-    worker.wake()
-    return show(await find(by.caller, id))
+    await budget.checkChecks(query, { plan: by.caller.plan, accountId })
+    const nowMs = clock.nowMs()
+    const isQueued = await jobs.update(
+      query,
+      { id, from: ['uploaded', 'checked'] },
+      {
+        ...{ status: 'checking', options, outcome: {}, problem: null, totalRows: null },
+        ...{ requester: await requesterOf(query, by, accountId), queuedAtMs: nowMs, nowMs },
+      },
+    )
+    if (!isQueued) throw notReady()
+    await jobs.resetTally(query, id)
   }
 
   return {
@@ -178,51 +210,57 @@ export const importsService = (deps: Deps) => {
     checkRoom: (plan: PlanName, accountId: bigint): Promise<void> =>
       budget.checkFiles(database.read, { plan, accountId }),
 
-    /** Stores a file, and checks it if it is clear how to read it. */
-    async create(
-      by: By,
-      {
-        accountId,
-        fileName,
-        options,
-        file,
-      }: {
-        accountId: bigint
-        fileName: string
-        options: ImportOptions
-        file: { path: string; bytes: number }
-      },
-    ): Promise<Import> {
+    /** Stores a file that nobody sees before `create`. The caller discards it if there is no `create`. */
+    async receive(
+      { caller, author }: By,
+      { accountId, fileName, options, file }: NewImport,
+    ): Promise<Received> {
       checkCurrency(options)
-      const { recognized, problem } = await recognitionOf(file.path, fileName)
+      const recognition = await recognitionOf(file.path, fileName)
       const { bytes } = file
-      const id = await database.writeAs(by.author, async (trx) => {
-        await trx.lockName(`imports of account ${accountId}`)
-        await budget.checkFiles(trx.query, { plan: by.caller.plan, accountId })
-        return jobs.insert(trx.query, { accountId, fileName, bytes, nowMs: clock.nowMs() })
+      const id = await database.writeAs(author, async ({ query }) => {
+        await budget.checkFiles(query, { plan: caller.plan, accountId })
+        return jobs.insert(query, { accountId, fileName, bytes, nowMs: clock.nowMs() })
       })
-      await files.store(id, file.path)
-      await database.write(({ query }) =>
-        jobs.update(
-          query,
-          { id, from: ['receiving'] },
-          {
-            ...{ status: 'uploaded', options, nowMs: clock.nowMs() },
-            ...(recognized && { recognized }),
-            ...(problem !== undefined && { problem }),
-          },
-        ),
-      )
-      const job = await find(by.caller, id)
-      const completed = completedOptions(options, job.recognized)
-      if (problem !== undefined || !isReadable(completed, job.recognized)) return show(job)
+      const received = { id, accountId, options, ...recognition }
       try {
-        return await checked(by, job, options)
+        await files.store(id, file.path)
+        return received
       } catch (error) {
-        // The file is stored, so it can be checked later.
-        if (error instanceof HttpError) return show(job)
+        await discard(id)
         throw error
       }
+    },
+
+    discard,
+
+    /** Shows a received file, in the transaction of the request, and checks it if it is clear how to read it. */
+    async create(trx: Trx<Changes>, by: By, received: Received): Promise<Import> {
+      const { id, accountId, options, recognized, problem } = received
+      const { query } = trx
+      await trx.lockName(`imports of account ${accountId}`)
+      await budget.checkFiles(query, { plan: by.caller.plan, accountId })
+      const isReceived = await jobs.update(
+        query,
+        { id, from: ['receiving'] },
+        {
+          ...{ status: 'uploaded', options, nowMs: clock.nowMs() },
+          ...(recognized && { recognized }),
+          ...(problem !== undefined && { problem }),
+        },
+      )
+      if (!isReceived) throw notReady()
+      const job = await find(query, by.caller, id)
+      const completed = completedOptions(options, job.recognized)
+      if (problem === undefined && isReadable(completed, job.recognized)) {
+        try {
+          await queueCheck(trx, by, job, options)
+        } catch (error) {
+          // The file is stored, so it can be checked later.
+          if (!(error instanceof HttpError)) throw error
+        }
+      }
+      return show(query, await find(query, by.caller, id))
     },
 
     list: async (
@@ -231,76 +269,76 @@ export const importsService = (deps: Deps) => {
     ): Promise<Import[]> => {
       requestedAccount(actor, accountId)
       const found = await jobs.list(database.read, { accountId, ...page })
-      return Promise.all(found.map((job) => show(job, { isInList: true })))
+      return Promise.all(found.map((job) => show(database.read, job, { isInList: true })))
     },
     count: (accountId: bigint): Promise<number> => jobs.count(database.read, accountId),
 
-    get: async (actor: Actor, id: bigint): Promise<Import> => show(await find(actor, id)),
+    get: async (actor: Actor, id: bigint): Promise<Import> =>
+      show(database.read, await find(database.read, actor, id)),
 
-    check: async (by: By, id: bigint, options: ImportOptions): Promise<Import> =>
-      checked(by, await find(by.caller, id), options),
-
-    async run(by: By, id: bigint, { again = false }: { again?: boolean }): Promise<Import> {
-      const job = await find(by.caller, id)
-      const { accountId, totalRows = 0 } = job
-      await database.writeAs(by.author, async (trx) => {
-        await trx.lockName(`imports of account ${accountId}`)
-        if (job.status === 'checked') {
-          await budget.checkRows(trx.query, { plan: by.caller.plan, accountId, rows: totalRows })
-        }
-        const before = job.digest === '' ? undefined : await jobs.findSame(trx.query, job)
-        if (job.status === 'checked' && before !== undefined && !again) {
-          throw new ApiError('already_imported', {
-            message: `Import ${before} has imported this file. With \`again\`, rows without an id are added once more.`,
-          })
-        }
-        const nowMs = clock.nowMs()
-        const isQueued = await jobs.update(
-          trx.query,
-          { id, from: ['checked'] },
-          {
-            ...{ status: 'running', problem: null, queuedAtMs: nowMs, nowMs },
-            requester: await requesterOf(trx.query, by, accountId),
-          },
-        )
-        if (!isQueued) throw notReady()
-        await jobs.resetTally(trx.query, id)
-        trx.record({ kind: 'import begun', id })
-      })
-      worker.wake()
-      return show(await find(by.caller, id))
+    async check(trx: Trx<Changes>, by: By, id: bigint, options: ImportOptions): Promise<Import> {
+      await queueCheck(trx, by, await find(trx.query, by.caller, id), options)
+      return show(trx.query, await find(trx.query, by.caller, id))
     },
 
-    async undo({ caller, author }: By, id: bigint): Promise<Undone> {
-      const job = await find(caller, id)
-      if (!['done', 'failed', 'undone'].includes(job.status)) throw notReady()
-      await using held = await worker.hold(id)
-      if (!held) throw notReady()
-      const { stopping } = deps
-      try {
-        const undone = await deps.changes.undo({ actor: caller, author, stopping }, id)
-        const { removed, restored, kept } = undone
-        await database.write(({ query }) =>
-          jobs.update(
-            query,
-            { id, from: ['done', 'failed', 'undone'] },
-            {
-              ...{ status: 'undone', nowMs: clock.nowMs() },
-              outcome: { ...job.outcome, undone: { removed, restored, kept: kept.length } },
-            },
-          ),
-        )
-        return undone
-      } catch (error) {
-        if (!stopping.aborted) throw error
-        throw new ApiError('service_unavailable', {
-          message: 'The service is stopping. Undo the import again to go on.',
+    async run(
+      trx: Trx<Changes>,
+      by: By,
+      id: bigint,
+      { again = false }: { again?: boolean },
+    ): Promise<Import> {
+      const { query } = trx
+      const { accountId } = await find(query, by.caller, id)
+      await trx.lockName(`imports of account ${accountId}`)
+      const job = await find(query, by.caller, id)
+      if (job.status !== 'checked') throw notReady()
+      const { totalRows: rows = 0 } = job
+      await budget.checkRows(query, { plan: by.caller.plan, accountId, rows })
+      const before = await importedBefore(query, job)
+      if (before !== undefined && !again) {
+        throw new ApiError('already_imported', {
+          message: `Import ${before} has imported this file. With \`again\`, rows without an id are added once more.`,
         })
+      }
+      const nowMs = clock.nowMs()
+      const isQueued = await jobs.update(
+        query,
+        { id, from: ['checked'] },
+        {
+          ...{ status: 'running', problem: null, queuedAtMs: nowMs, nowMs },
+          requester: await requesterOf(query, by, accountId),
+        },
+      )
+      if (!isQueued) throw notReady()
+      await jobs.resetTally(query, id)
+      trx.record({ kind: 'import begun', id })
+      return show(query, await find(query, by.caller, id))
+    },
+
+    /** The worker begins at once with what was queued. */
+    wake: (): void => worker.wake(),
+
+    /** Queues undoing an import, in the transaction of the request. */
+    async queueUndo(trx: Trx<Changes>, { caller, author }: By, id: bigint): Promise<void> {
+      const job = await find(trx.query, caller, id)
+      if (!['done', 'failed', 'undone'].includes(job.status)) throw notReady()
+      await undos.queue(trx, { actor: caller, author }, id)
+    },
+
+    /** Waits for the result of a queued undo. Undefined if it was undone before version 1.4.0. */
+    async undone(id: bigint): Promise<Undone | undefined> {
+      worker.wake()
+      for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(MAX_POLL_MS, 2 * waitMs)) {
+        const undone = await undos.find(id)
+        if (undone !== 'queued') return undone
+        if (deps.isHeld()) throw readOnlyError()
+        if (stopping.aborted) throw stoppingError()
+        await sleep(waitMs, undefined, { signal: stopping }).catch(() => {})
       }
     },
 
     async report(actor: Actor, id: bigint, { after, limit }: { after: number; limit: number }) {
-      const { tally } = await find(actor, id)
+      const { tally } = await find(database.read, actor, id)
       const found = await lines.list(database.read, { importId: id, after, limit })
       const count = tally.reportLength
       return { count, isTruncated: count > MAX_REPORT_LINES, lines: found }
@@ -319,7 +357,7 @@ export const importsService = (deps: Deps) => {
 
     /** Deletes the file. Checked rows still count until the day is over. */
     async remove({ caller, author }: By, id: bigint): Promise<void> {
-      await find(caller, id)
+      await find(database.read, caller, id)
       const isRemoved = await database.writeAs(author, ({ query }) =>
         jobs.update(
           query,
@@ -332,9 +370,13 @@ export const importsService = (deps: Deps) => {
       await removeLines(id)
     },
 
-    /** Removes files that nobody has run within a day, and imports that are no longer shown. */
+    /** Removes files that nobody has run within a day or that a killed process left, and imports that are no longer shown. */
     async sweep(stopping: AbortSignal): Promise<void> {
       const nowMs = clock.nowMs()
+      for (const id of await jobs.listLeftover(database.read, EXPIRED_AT_ONCE)) {
+        stopping.throwIfAborted()
+        await files.remove(id)
+      }
       const expired = await jobs.listExpired(database.read, {
         ...{ openBeforeMs: nowMs - FILE_MS, beforeMs: nowMs - SHOWN_MS, limit: EXPIRED_AT_ONCE },
       })
@@ -348,15 +390,17 @@ export const importsService = (deps: Deps) => {
           await jobs.update(query, { id, from }, { status: 'removed', nowMs })
         })
       }
+      const removeOldUndo = () =>
+        database.write(({ query }) =>
+          undos.removeOld(query, { beforeMs: nowMs - SHOWN_MS, limit: LINES_AT_ONCE }),
+        )
+      while (await removeOldUndo()) stopping.throwIfAborted()
     },
   }
 }
 
 /** Returns what the beginning of the file shows about its format, or why it cannot be read. */
-const recognitionOf = async (
-  path: string,
-  fileName: string,
-): Promise<{ recognized?: RecognizedFile; problem?: string }> => {
+const recognitionOf = async (path: string, fileName: string): Promise<Recognition> => {
   try {
     return { recognized: recognizeFile(await headOf(path), fileName) }
   } catch (error) {
@@ -385,5 +429,12 @@ const unreadable = (): ApiError => {
     errors: [{ field: 'map', code: 'required', message }],
   })
 }
+
+const stoppingError = (): ApiError =>
+  new ApiError('service_unavailable', {
+    message:
+      'The service is stopping. It continues after its start; retry the request to wait for the result.',
+    headers: { 'retry-after': '1' },
+  })
 
 const notReady = (): ApiError => new ApiError('import_not_ready')

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { makeIntake } from '../../../examples/make-intake.ts'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
@@ -242,3 +242,83 @@ onEachEngine('an import pauses while its account is suspended', async (open) => 
     return (await imports.get(id)).progress.rows > before.progress.rows
   })
 })
+
+onEachEngine('everybody who asks to undo an import meanwhile gets its result', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const rows = Array.from({ length: 60 }, (_, at) => `Animal ${at},1`)
+  const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
+  await imports.run(id)
+  const undo = (headers: Record<string, string> = {}) =>
+    app.post(`/v1/imports/${id}/undo`, '', headers)
+  const one = { 'idempotency-key': 'one' }
+  const all = await Promise.all([undo(one), undo({ 'idempotency-key': 'other' }), undo()])
+  const result = { removed: 60, restored: 0, kept: [] }
+  for (const response of all) {
+    assert.deepEqual([response.statusCode, response.json()], [200, result], response.body)
+  }
+  const again = await undo(one)
+  assert.deepEqual([again.headers['idempotent-replayed'], again.json()], ['true', result])
+  assert.equal((await undo()).json().code, 'undo_not_possible')
+})
+
+onEachEngine(
+  'an undo that was stopped continues after the start, and its figures add up',
+  async (open) => {
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    const rows = Array.from({ length: 400 }, (_, at) => `Animal ${at},1`)
+    const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
+    await httpImports(app).run(id)
+    const key = { ...app.key, 'idempotency-key': 'undo' }
+    const path = `/v1/imports/${id}/undo`
+    const stopped = app.post(path, '', key)
+    await eventually(
+      'it has begun',
+      async () => (await app.get('/v1/pets?limit=1')).json()[0]?.id > 1,
+    )
+    await app.service.close()
+    const { statusCode, headers } = await stopped
+    assert.deepEqual([statusCode, headers['retry-after']], [503, '1'])
+    await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
+    const repeated = await restarted.post(path, '', key)
+    assert.deepEqual(repeated.json(), { removed: 400, restored: 0, kept: [] })
+    assert.deepEqual((await httpImports(restarted, app.key).get(id)).undone, {
+      ...{ removed: 400, restored: 0, kept: 0 },
+    })
+  },
+)
+
+onEachEngine(
+  'the import of a process that has died waits for 20 s, and a check of the same account does not wait for it',
+  async (open) => {
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    const imports = httpImports(app)
+    const rows = Array.from({ length: 30_000 }, (_, at) => `Animal ${at},1`)
+    const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
+    await app.post(`/v1/imports/${id}/run`, {})
+    await eventually('it has begun', async () => (await imports.get(id)).progress.rows > 0)
+    await using database = new AsyncDisposableStack()
+    const { read, write } = database.adopt(await app.openDatabase(), (one) => one.close())
+    const ofDead = { claim: 'of a process that has died' }
+    await write(({ query }) =>
+      query.updateTable('imports').set(ofDead).where('id', '=', BigInt(id)).execute(),
+    )
+    const rowsDone = async () => (await imports.get(id)).progress.rows
+    await eventually('this process no longer works on it', async () => {
+      const before = await rowsDone()
+      await sleep(300)
+      return (await rowsDone()) === before
+    })
+    const before = await rowsDone()
+    const other = await imports.send('name,categoryId\nRex,1\n')
+    assert.deepEqual([other.status, other.check.added], ['checked', 1])
+    assert.equal(await rowsDone(), before)
+    app.clock.advance(20_000)
+    await eventually('it goes on', async () => {
+      await app.service.runRoutine('imports.run')
+      return (await rowsDone()) > before
+    })
+    const query = read.selectFrom('imports').select('claim').where('id', '=', BigInt(id))
+    assert.notEqual((await query.executeTakeFirst())?.claim, ofDead.claim)
+  },
+)

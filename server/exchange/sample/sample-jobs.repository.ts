@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { parseJson, stringifyJson } from '../../platform/http/json.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
+import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
 import { sampleIds } from './sample-shelter.ts'
 
 type Query = Kysely<Tables>
@@ -34,7 +34,7 @@ export const findSampleJob = async (
   return {
     // Only ever written by this program.
     task: row.task as SampleTask,
-    author: row.author === null ? undefined : authorOf(row.author),
+    author: row.author === null ? undefined : readAuthor(row.author),
     addedAtMs: Number(row.added_at),
     isUnderWay: row.ended_at === null,
     problem: row.problem ?? undefined,
@@ -50,7 +50,7 @@ export const queueSampleJob = async (
   { accountId, task, author, addedAtMs }: Queued,
 ): Promise<void> => {
   const values = {
-    ...{ task, author: stringifyJson(author), added_at: instant(addedAtMs), ended_at: null },
+    ...{ task, author: writeAuthor(author), added_at: instant(addedAtMs), ended_at: null },
     ...{ problem: null, kept: 0n, claim: null, leased_until: null },
   }
   await query
@@ -188,14 +188,4 @@ export const endSampleJob = async (
     .where('account_id', '=', accountId)
     .where('claim', '=', claim)
     .execute()
-}
-
-const authorOf = (text: string): Author => {
-  // Written by `queueSampleJob`.
-  const { id, accountId, ...author } = parseJson(Buffer.from(text)).value as Author
-  return {
-    ...author,
-    ...(id !== undefined && { id: BigInt(id) }),
-    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
-  }
 }

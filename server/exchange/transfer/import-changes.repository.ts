@@ -41,19 +41,21 @@ export const listChanges = async (
   return rows.map(({ pet_id, before, after }) => ({ petId: pet_id, before, after }))
 }
 
+/** Returns whether it was there. */
 export const deleteChange = async (
   query: Query,
   importId: bigint,
   petId: bigint,
-): Promise<void> => {
-  await query
+): Promise<boolean> => {
+  const { numDeletedRows } = await query
     .deleteFrom('import_changes')
     .where('import_id', '=', importId)
     .where('pet_id', '=', petId)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
-/** Deletes changes of imports that can no longer be undone. */
+/** Deletes changes of imports that can no longer be undone, unless they are being undone. */
 export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<void> => {
   await query
     .deleteFrom('import_changes')
@@ -61,6 +63,11 @@ export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<
       'import_id',
       'in',
       query.selectFrom('imports').select('id').where('finished_at', '<', instant(beforeMs)),
+    )
+    .where(
+      'import_id',
+      'not in',
+      query.selectFrom('import_undos').select('import_id').where('ended_at', 'is', null),
     )
     .execute()
 }

@@ -75,5 +75,22 @@ declare module '../../platform/storage/tables.ts' {
       /** A digest. */
       after: string
     }
+    /** Undoing an import; its result is added up in the transactions that undo its changes. */
+    import_undos: {
+      import_id: Int
+      /** Who requested it, as JSON, until it has ended. */
+      author: string | null
+      acts_for_store: Int
+      queued_at: Time
+      removed: Int
+      restored: Int
+      ended_at: Time | null
+    }
+    /** The animals that were not undone. */
+    import_undo_kept: {
+      import_id: Int
+      pet_id: Int
+      reason: string
+    }
   }
 }

@@ -359,6 +359,28 @@ onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   assert.equal(receiver.received.length, 1)
 })
 
+onEachEngine(
+  'a test whose outcome was not stored is repeated as the same event',
+  async (testApp) => {
+    await using receiver = await startReceiver(200)
+    await using app = await testApp({ settings: allowPrivate })
+    await app.post('/v1/webhooks', { url: receiver.url })
+    const headers = { 'idempotency-key': 'ping' }
+    await send(app, 'POST', '/v1/webhooks/1/test', { headers })
+    // As if the process had been killed before it stored the outcome.
+    const database = await app.openDatabase()
+    await database.write(({ query }) => query.deleteFrom('idempotency_keys').execute())
+    await database.close()
+    const repeated = await send(app, 'POST', '/v1/webhooks/1/test', { headers })
+    assert.deepEqual(repeated.json(), { delivered: true, statusCode: 200 })
+    const other = await send(app, 'POST', '/v1/webhooks/1/test')
+    assert.equal(other.statusCode, 200)
+    const [first, second, third] = receiver.received.map((one) => one.headers['webhook-id'])
+    assert.equal(second, first)
+    assert.notEqual(third, first)
+  },
+)
+
 onEachEngine('an account has at most four tests in progress', async (testApp) => {
   await using receiver = await startReceiver('hang')
   const settings = { ...allowPrivate, WEBHOOK_TIMEOUT_MS: '500' }

@@ -211,7 +211,8 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     summary: 'Test a webhook',
     description:
       'Sends one signed `webhook.test` event immediately, even if the webhook is disabled, and returns the outcome. It ' +
-      'appears in no feed or delivery log, is not retried, and does not count as a failure.',
+      'appears in no feed or delivery log, is not retried, and does not count as a failure. If the server stops before it ' +
+      'responds, a repetition with the same `Idempotency-Key` may send the event again, with the same `webhook-id`.',
     params: WebhookPath,
     requestHeaders: ['Idempotency-Key'],
     returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
@@ -225,7 +226,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       idempotency.onceAfter(
         call,
         call.caller,
-        () => webhooks.test(call.caller, call.params.webhookId),
+        (repeatId) => webhooks.test(call.caller, call.params.webhookId, repeatId),
         async (_trx, test) => ({ status: 200, body: stringifyJson(test) }),
       ),
   }),

@@ -105,9 +105,9 @@ export const webhooksService = (deps: Deps) => {
     return next ? next.sequence - 1n : through
   }
 
-  const sendTest = (webhook: StoredWebhook): Promise<Outcome> => {
+  const sendTest = (webhook: StoredWebhook, id: string): Promise<Outcome> => {
     const nowMs = clock.nowMs()
-    const message = testMessage(webhook, nowMs, random)
+    const message = testMessage(webhook, nowMs, `test_${id}`)
     const headers = signedHeaders(message, webhook, nowMs)
     return send({ url: webhook.url, headers, body: message.body, signal: brokenOff })
   }
@@ -203,8 +203,12 @@ export const webhooksService = (deps: Deps) => {
       return { webhook: showWebhook(webhook), secret }
     },
 
-    /** Sends an event once that is in no feed and no log, even to a disabled webhook. */
-    async test({ accountId }: Reader, id: bigint): Promise<WebhookTest> {
+    /** Sends an event that is in no feed and no log, even to a disabled webhook. Tests with the same id are one event. */
+    async test(
+      { accountId }: Reader,
+      id: bigint,
+      testId = Buffer.from(random(16)).toString('base64url'),
+    ): Promise<WebhookTest> {
       const webhook = await find(database.read, accountId, id)
       if (!webhook) throw new ApiError('webhook_not_found')
       const others = testsUnderWay.get(accountId) ?? 0
@@ -213,7 +217,7 @@ export const webhooksService = (deps: Deps) => {
         throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '1' } })
       }
       testsUnderWay.set(accountId, others + 1)
-      const outcome = await sendTest(webhook).finally(() => {
+      const outcome = await sendTest(webhook, testId).finally(() => {
         const rest = (testsUnderWay.get(accountId) ?? 1) - 1
         if (rest > 0) testsUnderWay.set(accountId, rest)
         else testsUnderWay.delete(accountId)
@@ -275,9 +279,8 @@ const invalidUrl = (code: string, message: string): HttpError =>
 const testMessage = (
   webhook: StoredWebhook,
   nowMs: number,
-  random: Deps['random'],
+  id: string,
 ): { id: string; body: string } => {
-  const id = `test_${Buffer.from(random(16)).toString('base64url')}`
   const data = showWebhook(webhook)
   const body = stringifyJson({ id, type: 'webhook.test', time: showTime(nowMs), data })
   return { id, body }

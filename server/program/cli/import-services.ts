@@ -20,7 +20,22 @@ import {
   notesStateOf,
 } from '../../exchange/transfer/import-changes.repository.ts'
 import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
+import {
+  claimImport,
+  hasClaim,
+  releaseClaims,
+  renewClaim,
+} from '../../exchange/transfer/import-leases.repository.ts'
+import { importLeases } from '../../exchange/transfer/import-leases.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
+import { importUndos } from '../../exchange/transfer/import-undo.service.ts'
+import {
+  addToUndo,
+  endUndo,
+  findUndo,
+  insertUndo,
+  listKept,
+} from '../../exchange/transfer/import-undos.repository.ts'
 import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
@@ -46,18 +61,23 @@ export const importServices = async (
     fetchPhoto: remote?.fetchPhoto,
   })
   const changes = importChanges({
-    ...{ database, pets, profiles, clock: parts.clock, pace: fastPace(0) },
+    ...{ database, pets, profiles, clock: parts.clock },
     ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
     removeNotesAfter: deleteNotesAfter,
-    changes: {
-      insert: insertChanges,
-      list: listChanges,
-      remove: deleteChange,
-      removeOld: deleteOldChanges,
-    },
-    imports: { find: findStoredImport, markUndone },
+    changes: { insert: insertChanges, removeOld: deleteOldChanges },
   })
-  return { details, changes, close: async () => remote?.close() }
+  const undos = importUndos({
+    ...{ database, clock: parts.clock, pace: fastPace(0), undoChange: changes.undoChange },
+    onFailure: (error, petId) => console.error(`Animal ${petId} was not undone: ${error}`),
+    changes: { list: listChanges, remove: deleteChange },
+    imports: { find: findStoredImport, markUndone },
+    undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
+  })
+  const leases = importLeases({
+    ...{ database, clock: parts.clock, stopping },
+    claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
+  })
+  return { details, changes, undos, leases, close: async () => remote?.close() }
 }
 
 const remotePhotoService = async (

@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import {
   type DateOrder,
@@ -22,7 +23,9 @@ import { parseMap, type System, systems } from '../../exchange/animal-formats/an
 import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
+import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
+import type { Undone } from '../../exchange/transfer/import-undo.ts'
 import {
   type Encoding,
   encodings,
@@ -70,6 +73,7 @@ type Options = {
 
 /** Between transactions an import pauses slightly longer than a waiting server needs to retry for the lock. */
 const SQLITE_PAUSE_MS = 15
+const UNDO_POLL_MS = 500
 
 export const importCommand = (command: Command): void => {
   command
@@ -187,20 +191,58 @@ const undoImport = async (
   importId: bigint,
   { json, webhooks }: Pick<Options, 'json' | 'webhooks'>,
 ): Promise<void> => {
-  const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
-  const { removed, restored, kept } = await withDatabase(
-    async (store) => {
-      const stopping = new AbortController().signal
-      const { changes } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
-      return changes.undo({ actor, author: authorOf(store, webhooks) }, importId)
-    },
-    { isBulk: true },
-  )
+  const { removed, restored, kept } = await stoppable((stopping) =>
+    withDatabase((store) => undone(store, { importId, webhooks, stopping }), { isBulk: true }),
+  ).catch((error) => {
+    if (error instanceof Stopped)
+      console.error('Stopped. Run it again to continue where it stopped.')
+    throw error
+  })
   if (json) return printJson({ removed, restored, kept })
   const counts = `${counted(removed, 'animal')} ${was(removed)} removed, ${restored} restored`
   console.log(`${counts}, ${kept.length} kept.`)
   for (const { petId, reason } of kept) console.log(`kept: ${petId}: ${reason}`)
 }
+
+/** Undoes an import, unless a server that has begun it already continues it. */
+const undone = async (
+  store: Store,
+  { importId, webhooks, stopping }: Pick<Options, 'webhooks'> & Undoing,
+): Promise<Undone> => {
+  const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
+  const author = authorOf(store, webhooks)
+  const { undos, leases } = await importServices(
+    { ...store, clock },
+    { hasPhotos: false, stopping },
+  )
+  await store.database.writeAs(author, (trx) => undos.queue(trx, { actor, author }, importId))
+  for (;;) {
+    stopping.throwIfAborted()
+    if (!(await undoOnce(importId, { undos, leases }))) {
+      await sleep(UNDO_POLL_MS, undefined, { signal: stopping }).catch(() => {})
+    }
+    const result = await undos.find(importId)
+    if (result !== undefined && result !== 'queued') return result
+  }
+}
+
+/** Returns false if a server works on it. */
+const undoOnce = async (
+  importId: bigint,
+  { undos, leases }: Pick<Awaited<ReturnType<typeof importServices>>, 'undos' | 'leases'>,
+): Promise<boolean> => {
+  await using lease = await leases.take(importId)
+  if (!lease) return false
+  try {
+    await undos.run(lease)
+    return true
+  } catch (error) {
+    if (error instanceof LeaseLost) return false
+    throw error
+  }
+}
+
+type Undoing = { importId: bigint; stopping: AbortSignal }
 
 /** The author is the user who runs the command. The events may skip webhooks. */
 const authorOf = ({ author }: Pick<Store, 'author'>, hasWebhooks: boolean): Author => ({

@@ -54,6 +54,8 @@ export const copiedTables = {
   import_changes: { key: ['import_id', 'pet_id'] },
   import_parts: { key: ['import_id', 'part'] },
   import_report_lines: { key: ['import_id', 'position'] },
+  import_undos: { key: ['import_id'] },
+  import_undo_kept: { key: ['import_id', 'pet_id'] },
   samples: { key: ['account_id'] },
   audit_log: { key: ['id'] },
   audit_head: { hasOneRow: true },

@@ -57,6 +57,7 @@ import { backups } from './migrations/0055-backups.ts'
 import { mailTemplates } from './migrations/0056-mail-templates.ts'
 import { notes } from './migrations/0057-notes.ts'
 import { samples } from './migrations/0058-samples.ts'
+import { importUndos } from './migrations/0059-import-undos.ts'
 import { replicaHealth } from './migrations/0062-replica-health.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
@@ -119,5 +120,6 @@ export const migrations: Migrations = {
   '0056-mail-templates': mailTemplates,
   '0057-notes': notes,
   '0058-samples': samples,
+  '0059-import-undos': importUndos,
   '0062-replica-health': replicaHealth,
 }

@@ -95,11 +95,15 @@ export const idempotency = <Change>({
       : onceFor(sent, { request, owner, author, isAddition: true }, async () => {}, work)
   }
 
-  /** Like `once`, for work that first needs something from outside the database, which no transaction may wait for. */
+  /**
+   * Like `once`, for work that first needs something from outside the database, which no transaction may wait for. If
+   * the process dies before the transaction, a repetition prepares again: what that leaves must be invisible, or
+   * recognisable as the same by `repeatId`, which is the same for each repetition with the key.
+   */
   const onceAfter = async <Prepared>(
     request: KeyedRequest,
     owner: Owner,
-    prepare: () => Promise<Prepared>,
+    prepare: (repeatId?: string) => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
     author = request.author,
   ): Promise<Reply> => {
@@ -109,13 +113,12 @@ export const idempotency = <Change>({
     return send(await database.writeAs(author, (trx) => work(trx, prepared)))
   }
 
-  type Use = { accountId: bigint; key: string; fingerprint: string }
   type Request = { request: KeyedRequest; owner: Owner; author: Author } & WriteOptions
 
   const onceFor = async <Prepared>(
     sent: string,
     { request, owner: { accountId }, author, isAddition = false }: Request,
-    prepare: () => Promise<Prepared>,
+    prepare: (repeatId?: string) => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
   ): Promise<Reply> => {
     const key = scopeOf(request) + sent
@@ -128,7 +131,7 @@ export const idempotency = <Change>({
       const use = { accountId, key, fingerprint: fingerprint(request) }
       const stored = await findStored(database.read, use)
       if (stored) return await replayed(slot, stored)
-      const prepared = await prepare()
+      const prepared = await prepare(repeatIdOf(use))
       const { response, isReplay } = await database.writeAs(
         author,
         (trx) => recall(trx, use, () => work(trx, prepared)),
@@ -215,6 +218,11 @@ export const idempotency = <Change>({
 
   return { once, add, onceAfter, purge }
 }
+
+type Use = { accountId: bigint; key: string; fingerprint: string }
+
+const repeatIdOf = ({ accountId, key, fingerprint }: Use): string =>
+  hash('sha256', stringifyJson([accountId, key, fingerprint]), 'base64url').slice(0, 22)
 
 /** `Change` is what the work may record. */
 export type Idempotency<Change = never> = ReturnType<typeof idempotency<Change>>

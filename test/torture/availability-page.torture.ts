@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, suite, type TestContext, test } from 'node:test'
 import {
   debianPostgres,
   documentedCommands,
   forDebianPostgres,
+  whyNoDebianPostgres,
 } from '../harness/documented-commands.ts'
 import { startTcpHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { type Machine, startNetwork, whyNoMachines } from '../harness/machines.ts'
-import { whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 import { startWrittenStore } from '../harness/writes-during.ts'
@@ -25,7 +25,7 @@ const [stop, promoteOther, follow, synchronousOther] = commandsOf('Switch over',
 
 const redis = await testRedis()
 const whyNot = redis
-  ? (whyNoPostgres() ?? whyNoHaproxy() ?? whyNoMachines() ?? whyNoClusters())
+  ? (whyNoDebianPostgres() ?? whyNoHaproxy() ?? whyNoMachines())
   : skipWithoutRedis
 after(() => redis?.close())
 
@@ -144,11 +144,6 @@ function commandsOf(heading: string, count: number): string[] {
   const blocks = documentedCommands('availability', heading)
   if (blocks.length !== count) throw new Error(`${heading} has ${blocks.length} blocks of commands`)
   return blocks
-}
-
-/** The page describes PostgreSQL as Debian installs it. */
-function whyNoClusters(): string | undefined {
-  return existsSync('/usr/bin/pg_createcluster') ? undefined : 'no pg_createcluster of Debian'
 }
 
 /** The text for db1 as a text for db2, and the other way around. */

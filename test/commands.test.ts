@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { userCommands } from '../scripts/user-commands.ts'
@@ -46,6 +46,40 @@ for (const [path, command] of leaves(program)) {
     assert.ok(isMany || operands.length <= known.length, 'arguments')
   })
 }
+
+/** The lines of shell blocks in the documentation that run the command line, without what leads to them. */
+const documentedLines = (): { page: string; line: string }[] =>
+  globSync(['*.md', '{docs,sdk}/**/*.md'], {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  }).flatMap((page) =>
+    [...readFileSync(root + page, 'utf8').matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
+      .flatMap(([, block = '']) => block.replaceAll(/\\\n */g, '').split('\n'))
+      .flatMap(
+        (line) =>
+          /(?:npm run cli --|(?:\.|-store|-x64)\/adoption-store) (.+)/.exec(line)?.[1] ?? [],
+      )
+      .map((line) => ({ page, line: line.split(/ [|<>;&#]|\)"?$/)[0] ?? '' })),
+  )
+
+test('every documented command exists, with its options', () => {
+  const lines = documentedLines()
+  assert.ok(lines.length > 30)
+  for (const { page, line } of lines) {
+    let command = program
+    const words = wordsOf(line)
+    for (;;) {
+      const next = command.commands.find((one) => one.name() === words[0])
+      if (!next) break
+      command = next
+      words.shift()
+    }
+    const { operands, unknown } = command.parseOptions(words)
+    const { registeredArguments: known } = command
+    assert.ok(known.at(-1)?.variadic || operands.length <= known.length, `${page}: ${line}`)
+    assert.deepEqual(unknown, [], `${page}: ${line}`)
+  }
+})
 
 test('the help and docs/reference list every command', () => {
   const help = helpOf(program)

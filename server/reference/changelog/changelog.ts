@@ -3,7 +3,7 @@ import { escapeHtml } from '../../platform/html.ts'
 import { showTime } from '../../platform/time.ts'
 import { type DeprecatedOperation, longDay } from '../deprecations/deprecation.ts'
 import { apiChanges, type ComparedDocument, type OperationChange } from './api-changes.ts'
-import type { comingChanges } from './coming-changes.ts'
+import { comingChanges } from './coming-changes.ts'
 import { comparable, readSnapshot, releases } from './snapshots.ts'
 
 /** The API changes of a release; `changes` is undefined for the first one. */
@@ -17,8 +17,19 @@ type ReleaseChanges = {
 /** More details of one operation are only counted. */
 const MAX_DETAILS = 12
 
-/** The changes of each release, the newest first. `current` is the document of this program, which is `release`. */
-export const changesByRelease = async (
+/** `current` is the document of this program, which is `release`. */
+export const changelogContent = async (
+  current: ComparedDocument,
+  release: string,
+  endings: readonly DeprecatedOperation[],
+): Promise<ChangelogContent> => ({
+  releases: await changesByRelease(current, release),
+  coming: await comingChanges(),
+  endings,
+})
+
+/** The changes of each release, the newest first. */
+const changesByRelease = async (
   current: ComparedDocument,
   release: string,
 ): Promise<ReleaseChanges[]> => {
@@ -45,7 +56,7 @@ const kinds = [
 /** What the changelog is written from. */
 export type ChangelogContent = {
   releases: readonly ReleaseChanges[]
-  coming: ReturnType<typeof comingChanges>
+  coming: Awaited<ReturnType<typeof comingChanges>>
   endings: readonly DeprecatedOperation[]
 }
 

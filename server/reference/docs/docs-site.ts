@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
-import { changesByRelease } from '../changelog/changelog.ts'
-import { comingChanges } from '../changelog/coming-changes.ts'
+import { changelogContent } from '../changelog/changelog.ts'
 import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
@@ -56,8 +54,6 @@ export type DocsSource = {
 /** A low one of the 11 levels, because the client waits for it. */
 const QUALITY = 6
 
-const changelogFile = new URL('../../../CHANGELOG.md', import.meta.url)
-
 /** The start page has a row for each environment. */
 const rowOf = (name: string, address: string): string =>
   `<div><dt>${name}</dt><dd><code>${address}/v1</code></dd></div>`
@@ -82,12 +78,10 @@ export const loadSite = async ({
   const all = {
     ...{ guides, reference },
     operations: (tag?: string) => operationsText(declared, tag),
-    changelog: once(async () => ({
-      // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
-      releases: await changesByRelease(document as ComparedDocument, document.info['x-release']),
-      coming: comingChanges(await readFile(changelogFile, 'utf8')),
-      endings,
-    })),
+    // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
+    changelog: once(() =>
+      changelogContent(document as ComparedDocument, document.info['x-release'], endings),
+    ),
   }
   const entries = searchEntries(all)
   const { files, urls } = await loadAssets(entries, brand)

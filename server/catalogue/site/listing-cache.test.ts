@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Pet } from '../../animals/pets/pet.ts'
 import type { ShownChange } from '../../animals/pets/pet-responses.ts'
-import { listingCache, type ShownListings } from './listing-cache.ts'
+import { type Begun, listingCache, type ShownListings } from './listing-cache.ts'
 
 const pet = (id: bigint, more: Partial<Pet> = {}): Pet => ({
   ...{ id, name: 'Ada', categoryId: 1n, status: 'available' },
@@ -57,7 +57,7 @@ const cacheOf = () =>
 for (const [what, change, dropped] of changes) {
   test(`${what} removes what shows it and the lists that it may alter, and nothing else`, () => {
     const cache = cacheOf()
-    const keep = (begun: number) => {
+    const keep = (begun: Begun) => {
       for (const [key, shown] of Object.entries(entries))
         cache.set(begun, { key, value: key, shown, size: 1 })
     }

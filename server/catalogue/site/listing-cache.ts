@@ -8,13 +8,14 @@ export type ShownListings = {
   isList: boolean
 }
 
+/** When the making of a value began: after which change, on which day, and by the monotonic clock. */
+export type Begun = { change: number; day: number; atMs: number }
+
 type Entry<Value> = {
   value: Value
   shown: ShownListings
   size: number
-  /** The number of the last change before it was made. */
-  begun: number
-  madeAtMs: number
+  begun: Begun
   expiresAtMs: number
 }
 
@@ -34,7 +35,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Caches values made from listings until a change affects them: of an animal that they show, of an organization, or,
- * for lists, of any listing. Entries also expire at midnight, because ages and waits are counted in days.
+ * for lists, of any listing. Entries also expire at the end of the day on which their making began, because ages and
+ * waits are counted in days.
  */
 export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, nowMs }: Options) => {
   const entries = new LRUCache<string, Entry<Value>>({
@@ -55,14 +57,14 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
   }
 
   const isUnchanged = ({ begun, shown: { petIds, isList } }: Entry<Value>): boolean =>
-    begun >= ofAll &&
-    (!isList || begun >= ofLists) &&
-    petIds.every((petId) => begun >= (ofAnimals.get(petId) ?? 0))
+    begun.change >= ofAll &&
+    (!isList || begun.change >= ofLists) &&
+    petIds.every((petId) => begun.change >= (ofAnimals.get(petId) ?? 0))
 
   const isFresh = (entry: Entry<Value>): boolean =>
     isUnchanged(entry) &&
     nowMs() < entry.expiresAtMs &&
-    (maxAgeMs === Infinity || steadyMs() - entry.madeAtMs < maxAgeMs)
+    (maxAgeMs === Infinity || steadyMs() - entry.begun.atMs < maxAgeMs)
 
   return {
     find(key: string): Value | undefined {
@@ -73,19 +75,19 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     /** Finds a value even if it is stale, for when no new one can be made. */
     findOld: (key: string): Value | undefined => entries.get(key)?.value,
 
-    /** Called before a value is made. `set` needs the result, to notice changes in between. */
-    begin: (): number => count,
+    /** Called before a value is made. `set` needs the result, to notice changes and a midnight in between. */
+    begin: (): Begun => ({ change: count, day: Math.floor(nowMs() / DAY_MS), atMs: steadyMs() }),
 
     set(
-      begun: number,
+      begun: Begun,
       entry: { key: string; value: Value; size: number; expiresAtMs?: number } & {
         shown: ShownListings
       },
     ): void {
       const { key, value, shown, size, expiresAtMs = Infinity } = entry
-      const midnightMs = (Math.floor(nowMs() / DAY_MS) + 1) * DAY_MS
+      const midnightMs = (begun.day + 1) * DAY_MS
       entries.set(key, {
-        ...{ value, shown, size, begun, madeAtMs: steadyMs() },
+        ...{ value, shown, size, begun },
         expiresAtMs: Math.min(expiresAtMs, midnightMs),
       })
     },

@@ -64,6 +64,26 @@ for (const [name, path, step, body] of [
   })
 }
 
+test('a page whose making began before midnight is made again after it', async () => {
+  const DAY_MS = 86_400_000
+  let nowMs = DAY_MS - 1
+  const clock = { steadyMs: () => 0, nowMs: () => nowMs }
+  const cache = listingCache<CachedPage>({ ...clock, maxSize: MAX_SIZE })
+  const serve = pageCache({ cache, isCurrent: () => true })
+  const visit = { url: '/adopt', headers: {} } as Visit
+  const page = (body: string): MadePage => ({
+    ...{ type: 'text/html', headers: [], body, shown: { petIds: [1n], isList: true } },
+  })
+  const yesterday = Promise.withResolvers<MadePage>()
+  const begun = serve(visit, () => yesterday.promise)
+  nowMs = DAY_MS
+  const besides = await serve(visit, async () => page('today'))
+  yesterday.resolve(page('yesterday'))
+  assert.equal(String((await begun)?.body), 'yesterday')
+  const later = await serve(visit, async () => page('today'))
+  assert.deepEqual([String(besides?.body), String(later?.body)], ['today', 'today'])
+})
+
 const longText = (at: number): string =>
   Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')
 

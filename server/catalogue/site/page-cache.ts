@@ -5,7 +5,7 @@ import { type Asset, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
-import type { ListingCache, ShownListings } from './listing-cache.ts'
+import type { Begun, ListingCache, ShownListings } from './listing-cache.ts'
 
 /** A page as it was made. */
 export type MadePage = {
@@ -49,12 +49,12 @@ const COPIES = 2.5
 
 /**
  * Serves pages from the cache, and makes those that are missing. Concurrent requests for the same page share the work,
- * unless something has changed since it began.
+ * unless something has changed or a new day has begun since.
  */
 export const pageCache = ({ cache, isCurrent }: Deps) => {
-  const making = new Map<string, { begun: number; page: Promise<CachedPage | undefined> }>()
+  const making = new Map<string, { begun: Begun; page: Promise<CachedPage | undefined> }>()
 
-  const makeAndKeep = async (key: string, begun: number, make: Make) => {
+  const makeAndKeep = async (key: string, begun: Begun, make: Make) => {
     const made = await make()
     if (!made) return undefined
     const { status = 200, type, cacheControl = 'no-cache', body, shown, expiresAtMs } = made
@@ -74,7 +74,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
   const makeOnce = (key: string, make: Make): Promise<CachedPage | undefined> => {
     const begun = cache.begin()
     const other = making.get(key)
-    if (other?.begun === begun) return other.page
+    if (other && isSame(other.begun, begun)) return other.page
     const page = makeAndKeep(key, begun, make)
     const entry = { begun, page }
     making.set(key, entry)
@@ -102,6 +102,9 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
     return page && replyOf(page, visit.headers, addressBucket(visit.address))
   }
 }
+
+const isSame = (one: Begun, other: Begun): boolean =>
+  one.change === other.change && one.day === other.day
 
 /** Browsers of one kind all send the same value. */
 const MAX_REPLIES = 8

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { makeIntake } from '../../../examples/make-intake.ts'
-import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
+import { whyNoPostgres } from '../../../test/harness/postgres.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
 
 const { file: intake } = makeIntake({ rows: rounds({ usual: 400, torture: 12_000 }) })
@@ -322,3 +325,40 @@ onEachEngine(
     assert.notEqual((await query.executeTakeFirst())?.claim, ofDead.claim)
   },
 )
+
+test('slow commits do not make the transactions of an import and of its undo smaller', {
+  skip: whyNoPostgres() ?? false,
+}, async () => {
+  await using app = await testApp({ engine: 'postgres' })
+  await using database = new AsyncDisposableStack()
+  const { write } = database.adopt(await app.openDatabase(), (one) => one.close())
+  // Waits at the end of each transaction that saves progress, as for a synchronous standby, and counts it.
+  await write(async ({ query }) => {
+    await sql`create table slow_commits (progress bigint)`.execute(query)
+    await sql`create function commit_slowly() returns trigger language plpgsql as $$
+      begin insert into slow_commits values (1); perform pg_sleep(0.1); return null; end $$`.execute(
+      query,
+    )
+    for (const [table, column] of [
+      ['imports', 'rows'],
+      ['import_undos', 'removed'],
+    ] as const) {
+      await sql`create constraint trigger slow after update of ${sql.ref(column)} on ${sql.table(table)}
+        deferrable initially deferred for each row execute function commit_slowly()`.execute(query)
+    }
+  })
+  const countCommits = () =>
+    write(async ({ query }) =>
+      Number((await sql`delete from slow_commits`.execute(query)).numAffectedRows),
+    )
+  const imports = httpImports(app)
+  const rows = Array.from({ length: 200 }, (_, at) => `Animal ${at},1`)
+  const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
+  await countCommits()
+  await imports.run(id)
+  const ofRun = await countCommits()
+  assert.ok(ofRun <= 200 / 20 + 2, `${ofRun} transactions`)
+  await app.post(`/v1/imports/${id}/undo`, '')
+  const ofUndo = await countCommits()
+  assert.ok(ofUndo <= 200 / 20 + 2, `${ofUndo} transactions`)
+})

@@ -10,7 +10,7 @@ import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { StoredChange } from './import-changes.repository.ts'
 import type { ImportChanges } from './import-changes.service.ts'
 import { type Lease, LeaseLost } from './import-lease.ts'
-import type { ImportPace } from './import-pace.ts'
+import { type ImportPace, nextSize } from './import-pace.ts'
 import type { KeptAnimal, StoredUndo, Undone } from './import-undo.ts'
 import type { StoredImport } from './imports.repository.ts'
 
@@ -22,7 +22,7 @@ type Deps = {
   clock: Clock
   /** Called for an animal that could not be undone for an unknown reason. */
   onFailure: (error: unknown, petId: bigint) => void
-  pace: Pick<ImportPace, 'fewRows' | 'pauseMs'>
+  pace: Pick<ImportPace, 'fewRows' | 'pauseMs' | 'transactionMs'>
   undoChange: ImportChanges['undoChange']
   changes: {
     list(query: Query, importId: bigint, limit: number): Promise<StoredChange[]>
@@ -55,14 +55,15 @@ export type ImportUndos = ReturnType<typeof importUndos>
 export const importUndos = (deps: Deps) => {
   const { database, clock, pace, changes, imports, undos } = deps
 
-  /** Undoes some changes in one transaction. */
+  /** Undoes some changes in one transaction. Returns how long that took without the commit. */
   const undoSome = async (
     job: Job,
     some: readonly StoredChange[],
     undoChange: (trx: Trx<Changes>, change: StoredChange) => Promise<string | undefined>,
-  ): Promise<void> => {
+  ): Promise<number> => {
     const { lease, author } = job
-    await database.writeAs({ ...author, isInBulk: true }, async (trx) => {
+    return database.writeAs({ ...author, isInBulk: true }, async (trx) => {
+      const startedAtMs = clock.steadyMs()
       await lease.check(trx)
       await trx.settle()
       const result: Undone = { removed: 0, restored: 0, kept: [] }
@@ -74,24 +75,27 @@ export const importUndos = (deps: Deps) => {
         else result[before === null ? 'removed' : 'restored'] += 1
       }
       await undos.add(trx.query, lease.id, result)
+      await trx.settle()
+      return clock.steadyMs() - startedAtMs
     })
   }
 
   /** If one of them fails unexpectedly, the others are undone without it. */
-  const undoAll = async (job: Job, some: readonly StoredChange[]): Promise<void> => {
+  const undoAll = async (job: Job, some: readonly StoredChange[]): Promise<number> => {
     const { lease, actor } = job
     try {
-      await undoSome(job, some, (trx, change) => deps.undoChange(trx, actor, change))
+      return await undoSome(job, some, (trx, change) => deps.undoChange(trx, actor, change))
     } catch (error) {
       const isForLater =
         lease.signal.aborted || error instanceof LeaseLost || error instanceof DatabaseUnavailable
       if (isForLater) throw error
       if (some.length > 1) {
-        for (const change of some) await undoAll(job, [change])
-        return
+        let workMs = 0
+        for (const change of some) workMs += await undoAll(job, [change])
+        return workMs
       }
       for (const { petId } of some) deps.onFailure(error, petId)
-      await undoSome(job, some, async () => 'something went wrong on our side')
+      return undoSome(job, some, async () => 'something went wrong on our side')
     }
   }
 
@@ -127,12 +131,14 @@ export const importUndos = (deps: Deps) => {
       if (!undo?.author || !found) return
       const { author, actsForStore } = undo
       const actor = { accountId: found.accountId ?? 0n, scopes: new Set<never>(), actsForStore }
+      let size = pace.fewRows
       for (;;) {
         signal.throwIfAborted()
-        const some = await changes.list(database.read, id, pace.fewRows)
+        const some = await changes.list(database.read, id, size)
         if (some.length === 0) break
         const startedAtMs = clock.steadyMs()
-        await undoAll({ lease, author, actor }, some)
+        const workMs = await undoAll({ lease, author, actor }, some)
+        size = nextSize(pace, { size, rows: some.length, workMs, least: pace.fewRows })
         await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
       }
       await database.write(async (trx) => {

@@ -17,7 +17,7 @@ import { batchSize, nextBatch } from './import-batch.ts'
 import type { ImportChange } from './import-change.ts'
 import type { ImportChanges } from './import-changes.service.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
-import type { ImportPace } from './import-pace.ts'
+import { type ImportPace, nextSize } from './import-pace.ts'
 import type { ImportRow } from './import-row.ts'
 import {
   advanceImport,
@@ -93,7 +93,6 @@ export type ImportResult = Tally & {
   left?: LeftOut
 }
 
-const MAX_ROWS = 8_000
 const MAX_ATTEMPTS = 5
 
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportLength: 0 }
@@ -243,11 +242,11 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       // Checked before failed downloads are recorded.
       order.stopping.throwIfAborted()
       const startedAtMs = clock.steadyMs()
-      tally = await commitRows(order, { rows, before: tally, id: begun?.id, left })
-      const tookMs = clock.steadyMs() - startedAtMs
-      freeAtMs = clock.steadyMs() + pace.pauseMs(tookMs)
-      const wanted = Math.round((batchSize(next) * pace.transactionMs) / Math.max(1, tookMs))
-      size = Math.min(MAX_ROWS, Math.max(least, Math.min(wanted, size * 2)))
+      const committed = await commitRows(order, { rows, before: tally, id: begun?.id, left })
+      const { workMs } = committed
+      tally = committed.after
+      freeAtMs = clock.steadyMs() + pace.pauseMs(clock.steadyMs() - startedAtMs)
+      size = nextSize(pace, { size, rows: batchSize(next), workMs, least })
       order.onProgress?.({ ...tally, bytes })
     }
 
@@ -279,10 +278,13 @@ export const importService = ({ database, upserts, details, changes, clock, pace
   const commitRows = async (
     order: ImportOrder,
     { rows, before, id, left }: Batch,
-  ): Promise<Tally> => {
+  ): Promise<{ after: Tally; workMs: number }> => {
+    let startedAtMs = 0
+    const workMs = () => clock.steadyMs() - startedAtMs
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { after, done } = await database.writeAs(order.author, async (trx) => {
+        const committed = await database.writeAs(order.author, async (trx) => {
+          startedAtMs = clock.steadyMs()
           const done = await upsert(trx, order, { rows, id })
           const { outcomes, rejectedRows, remarks } = done
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
@@ -300,17 +302,22 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           if (!(await advanceImport(trx.query, progress))) {
             throw new ImportFault('another import of this file is running')
           }
-          return { after, done }
+          // The consequences are part of what the rows cost.
+          await trx.settle()
+          return { after, done, workMs: workMs() }
         })
+        const { done } = committed
         left.addPhotos(done.photosAdded)
         left.note(done.notes)
         order.onRows?.(done.rowOutcomes)
-        return after
+        return committed
       } catch (error) {
         if (error instanceof DryRunRollback) {
           order.onRows?.(error.outcomes)
+          const { tally } = error
+          const spentMs = workMs()
           const reportLength = await order.report.write(before.reportLength, error.reported)
-          return { ...error.tally, reportLength }
+          return { after: { ...tally, reportLength }, workMs: spentMs }
         }
         // Another client has added an animal with such an id: now it can be changed.
         if (!(error instanceof NotUnique) || attempt === MAX_ATTEMPTS) throw error

@@ -107,6 +107,45 @@ const clean = async ({ variants }: RenderedImage, what: string): Promise<void> =
   }
 }
 
+test('a damaged image of any format is rejected, wherever it ends', async () => {
+  const whole = {
+    jpeg: await picture(320, 240).jpeg().toBuffer(),
+    'progressive JPEG': await picture(320, 240).jpeg({ progressive: true }).toBuffer(),
+    png: await picture(320, 240).png().toBuffer(),
+    webp: await picture(320, 240).webp().toBuffer(),
+    'lossless WebP': await picture(320, 240).webp({ lossless: true }).toBuffer(),
+    avif: await picture(320, 240).avif().toBuffer(),
+    gif: await picture(320, 240).gif().toBuffer(),
+  }
+  for (const [format, bytes] of Object.entries(whole)) {
+    await render(bytes)
+    for (const share of [0.25, 0.5, 0.9]) {
+      const part = bytes.subarray(0, bytes.length * share)
+      await refused(part, /damaged/, `${share} of a ${format}`)
+      // As an interrupted transfer into a file of the whole length.
+      const padded = Buffer.concat([part, Buffer.alloc(bytes.length - part.length)])
+      if (padded.length - part.length > 100)
+        await refused(padded, /damaged/, `${share} of a ${format} and zeros`)
+    }
+  }
+  const { webp } = whole
+  await refused(Buffer.concat([webp, Buffer.alloc(100, 'x')]), /damaged/, 'a longer WebP')
+  const shorter = Buffer.from(webp)
+  shorter.writeUInt32LE(webp.length - 10, 4)
+  await refused(shorter, /damaged/, 'a WebP that states another size')
+})
+
+test('a WebP of one colour is accepted, and a JPEG that a camera has padded', async () => {
+  const photo = await picture(320, 240).jpeg().toBuffer()
+  await render(Buffer.concat([photo, Buffer.alloc(70_000)]))
+  for (const background of ['#000', '#fff'])
+    await render(
+      await sharp({ create: { width: 2_000, height: 1_500, channels: 3, background } })
+        .webp()
+        .toBuffer(),
+    )
+})
+
 test('variants are upright, in sRGB, and without metadata', async () => {
   const place = { IFD0: { Copyright: 'secret' }, IFD3: { GPSLatitude: '52/1 31/1 0/1' } }
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>'

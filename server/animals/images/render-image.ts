@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { open, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
+import { isEndMissing } from './file-end.ts'
 import {
   type Degrees,
   ImageFault,
@@ -96,8 +97,10 @@ const checked = async (
   const { pages = 1, compression } = metadata
   if (format === 'avif' && compression !== 'av1') throw heic()
   if (pages > 1) throw animated()
-  if (format === 'png' && (await isAnimated(file))) throw animated()
+  if (format === 'png' && (await withFile(file, isAnimatedPng))) throw animated()
   if (pixelsOf(metadata) > MAX_PIXELS) throw new ImageFault(TOO_MANY_PIXELS)
+  const isIncomplete = (handle: FileHandle) => isEndMissing(handle, format, pixelsOf(metadata))
+  if (await withFile(file, isIncomplete)) throw new ImageFault(DAMAGED)
   const [shorter = 0, longer = 0] = [metadata.width, metadata.height].sort(
     (one, other) => one - other,
   )
@@ -115,10 +118,13 @@ const checked = async (
   return { width, height }
 }
 
-const isAnimated = async (file: string): Promise<boolean> => {
+const withFile = async (
+  file: string,
+  check: (handle: FileHandle) => Promise<boolean>,
+): Promise<boolean> => {
   const handle = await open(file)
   try {
-    return await isAnimatedPng(handle)
+    return await check(handle)
   } finally {
     await handle.close()
   }

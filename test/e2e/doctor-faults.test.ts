@@ -1,19 +1,20 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { certificateAuthority, whyNoCertificates } from '../harness/certificates.ts'
-import { type BrokenSetUp, doctorFinds } from '../harness/doctor.ts'
+import { type BrokenSetUp, doctorFinds, runDoctor } from '../harness/doctor.ts'
 import { freshFile } from '../harness/file-template.ts'
 import { mailServer } from '../harness/mail-server.ts'
 import { placeOldStore } from '../harness/old-stores.ts'
-import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
+import { privateRedis, redisCli, skipWithoutRedis } from '../harness/redis.ts'
 import { startS3 } from '../harness/s3.ts'
-import { startServer } from '../harness/server.ts'
+import { cli, startServer } from '../harness/server.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
 
 const USER = 1_234
@@ -220,6 +221,88 @@ const prepared: Record<
       }
     },
   },
+  'a secret key that other users may read': {
+    skip: process.platform === 'win32' && 'Windows has no such permissions',
+    async prepare() {
+      const folder = newFolder('store')
+      const path = placeOldStore('1.1.0', folder)
+      chmodSync(join(folder, 'audit.key'), 0o644)
+      return {
+        settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0' },
+        ...{ check: 'secret key', state: 'warn', also: ['store'] },
+        ...{ found: /other users .* may read .*mode 644/, advice: /chmod 600/ },
+      }
+    },
+  },
+  'a mistyped path beside a secret key': {
+    async prepare() {
+      const { folder, settings } = await store()
+      writeFileSync(join(folder, 'secret.key'), 'a secret key of 16 or more', { mode: 0o600 })
+      const DATABASE_URL = `sqlite:${join(folder, 'stroe.db')}`
+      return {
+        ...{ settings: { ...settings, DATABASE_URL }, check: 'store', state: 'fail' },
+        found: /stroe\.db does not exist, although its folder has secret\.key and store\.db/,
+        advice: /correct DATABASE_URL/,
+      }
+    },
+  },
+  'backups on the disk of the store': {
+    async prepare() {
+      const { settings } = await store()
+      return {
+        settings: { ...settings, BACKUP_URL: newFolder('store') },
+        ...{ check: 'disk of backups', state: 'warn' },
+        ...{ found: /on the disk of the store/, advice: /another disk, or to s3/ },
+      }
+    },
+  },
+  'a bucket of backups that may only be read': {
+    prepare: async (t) => {
+      const { settings, bucket } = await readOnlyBucket(t)
+      return {
+        settings: { ...settings, BACKUP_URL: `s3://${bucket}/backups`, BACKUP_PASSPHRASE },
+        ...{ check: 'backups', state: 'fail' },
+        ...{ found: /bucket of backups is unavailable: .*403/, advice: /no backup is made/ },
+      }
+    },
+  },
+  'a bucket of photos that may only be read': {
+    prepare: async (t) => {
+      const { settings, bucket } = await readOnlyBucket(t)
+      return {
+        settings: { ...settings, MEDIA_URL: `s3://${bucket}/photos` },
+        ...{ check: 'photos', state: 'fail' },
+        ...{ found: /403/, advice: /has to list, read, write and delete/ },
+      }
+    },
+  },
+  'another passphrase than that of the last backup': {
+    async prepare() {
+      const { settings } = await store()
+      const withBackups = { ...settings, BACKUP_URL: newFolder('store'), BACKUP_PASSPHRASE }
+      await cli(withBackups, 'accounts', 'create', '--name', 'First', '--plan', 'free')
+      await cli(withBackups, 'backup')
+      return {
+        settings: { ...withBackups, BACKUP_PASSPHRASE: 'another passphrase' },
+        ...{ check: 'backups', state: 'warn' },
+        ...{ found: /is not the passphrase that .* was made with/, advice: /keep the old one/ },
+      }
+    },
+  },
+  'certificates of authorities that have all expired': {
+    skip: whyNoCertificates() ?? false,
+    async prepare() {
+      const { folder, settings } = await store()
+      using authority = certificateAuthority()
+      const path = join(folder, 'authorities.pem')
+      writeFileSync(path, authority.issueExpired('localhost').cert)
+      return {
+        settings: { ...settings, NODE_EXTRA_CA_CERTS: path },
+        ...{ check: 'own authorities', state: 'warn' },
+        ...{ found: /1 certificate in .*, expired at/, advice: /replace the expired/ },
+      }
+    },
+  },
   'missing files of photos': {
     async prepare() {
       const { folder, path, settings } = await store()
@@ -372,6 +455,60 @@ const prepared: Record<
         ...{ found: /NOAUTH|WRONGPASS/, advice: /password in REDIS_URL/ },
       }),
   },
+  'a user of Redis who may not run a command of the scripts': {
+    skip: (await skipRedis()) ?? false,
+    prepare: (t) =>
+      redisFault(t, ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-hincrby'], {
+        ...{ check: 'Redis', state: 'fail' },
+        ...{ found: /can't run this command|hincrby/i, advice: /ACL SETUSER/ },
+      }),
+  },
+  'a user of Redis who may not subscribe': {
+    skip: (await skipRedis()) ?? false,
+    prepare: (t) =>
+      redisFault(t, ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-subscribe'], {
+        ...{ check: 'Redis', state: 'fail' },
+        ...{ found: /NOPERM.*subscribe/i, advice: /ACL SETUSER/ },
+      }),
+  },
+  'a user of Redis who may not use all keys': {
+    skip: (await skipRedis()) ?? false,
+    prepare: (t) =>
+      redisFault(t, ['--user', 'default', 'on', 'nopass', '~aas:*', '&*', '+@all'], {
+        ...{ check: 'Redis', state: 'fail' },
+        ...{ found: /NOPERM/, advice: /ACL SETUSER/ },
+      }),
+  },
+  'a Redis without its replicas': {
+    skip: (await skipRedis()) ?? false,
+    prepare: (t) =>
+      redisFault(t, ['--min-replicas-to-write', '1'], {
+        ...{ check: 'Redis', state: 'fail' },
+        ...{ found: /NOREPLICAS/, advice: /min-replicas-to-write/ },
+      }),
+  },
+  'a Redis without memory': {
+    skip: (await skipRedis()) ?? false,
+    prepare: (t) =>
+      redisFault(t, ['--maxmemory', '1', '--maxmemory-policy', 'noeviction'], {
+        ...{ check: 'Redis', state: 'fail' },
+        ...{ found: /OOM/, advice: /raise maxmemory/ },
+      }),
+  },
+  'a Redis whose memory is nearly used up': {
+    skip: (await skipRedis()) ?? false,
+    async prepare(t) {
+      const broken = await redisFault(t, ['--maxmemory-policy', 'noeviction'], {
+        ...{ check: 'Redis memory', state: 'fail' },
+        ...{ found: /(?:9\d|100) % of maxmemory is used/, advice: /rejects all writes/ },
+      })
+      const redis = (...args: string[]) => redisCli(broken.settings.REDIS_URL ?? '', ...args)
+      await redis('SETRANGE', 'filler', '20000000', 'x')
+      const used = /^used_memory:(\d+)/m.exec(await redis('INFO', 'memory'))?.[1]
+      await redis('CONFIG', 'SET', 'maxmemory', String(Math.round(Number(used) / 0.98)))
+      return broken
+    },
+  },
   'a Redis that is a replica': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
@@ -452,6 +589,33 @@ const prepared: Record<
       }
     },
   },
+  'a folder of backups that its user cannot write': {
+    skip: needsRoot,
+    async prepare() {
+      const { folder, path, settings } = await store()
+      for (const file of [folder, path]) chownSync(file, USER, USER)
+      const BACKUP_URL = newFolder('store')
+      chmodSync(BACKUP_URL, 0o755)
+      return {
+        settings: { ...settings, BACKUP_URL: join(BACKUP_URL, 'of-the-store') },
+        ...{ within: asUser, check: 'backups', state: 'fail' },
+        ...{ found: /cannot be written: no permission/, advice: /no backup is made/ },
+      }
+    },
+  },
+  'a store in memory': {
+    skip: needsRoot,
+    async prepare() {
+      const { folder, settings } = await store()
+      const other = newFolder('store')
+      const within = mounted(`mount -t tmpfs tmpfs ${other} && cp ${folder}/store.db ${other}`)
+      return {
+        settings: { ...settings, DATABASE_URL: `sqlite:${other}/store.db` },
+        ...{ within, check: 'disk', state: 'warn' },
+        ...{ found: /is in memory \(tmpfs\), and lost/, advice: /on a disk/ },
+      }
+    },
+  },
   'a full disk': {
     skip: needsRoot,
     async prepare() {
@@ -478,7 +642,7 @@ const prepared: Record<
       )
       return {
         ...{ settings: { ...settings, DATABASE_URL }, within },
-        ...{ check: 'disk', state: 'fail', also: ['store'] },
+        ...{ check: 'disk', state: 'fail', also: ['store', 'photos'] },
         ...{ found: /no free inodes/, advice: /free space/ },
       }
     },
@@ -497,6 +661,50 @@ const prepared: Record<
 
 for (const [name, { skip = false, prepare }] of Object.entries(prepared)) {
   test(`doctor finds ${name}`, { skip }, async (t) => doctorFinds(await prepare(t)))
+}
+
+test('doctor accepts a bundle of authorities of which one has expired', {
+  skip: whyNoCertificates() ?? false,
+}, async () => {
+  const { folder, settings } = await store()
+  using authority = certificateAuthority()
+  const path = join(folder, 'authorities.pem')
+  const { cert } = authority.issueExpired('localhost')
+  writeFileSync(path, `${cert}\n${readFileSync(authority.root.certPath, 'utf8')}`)
+  const { findings } = await runDoctor({ ...settings, NODE_EXTRA_CA_CERTS: path })
+  const finding = findings.find(({ check }) => check === 'own authorities')
+  assert.equal(finding?.state, 'ok')
+  assert.match(finding.found, /^2 certificates in .*, valid until \d{4}-.*, and 1 expired$/)
+})
+
+const BACKUP_PASSPHRASE = 'a passphrase of tests'
+
+/** A bucket whose credentials may list and read, with the settings for it. */
+async function readOnlyBucket(t: TestContext) {
+  const [s3, { settings }] = [await startS3(), await store()]
+  t.after(() => s3.close())
+  const { port } = await listen(
+    t,
+    createServer((incoming, response) => {
+      const { method, url, headers } = incoming
+      if (method === 'PUT' || method === 'POST')
+        return response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
+      const forwarded = request(new URL(url ?? '/', s3.endpoint), { method, headers }, (found) => {
+        response.writeHead(found.statusCode ?? 500, found.headers)
+        found.pipe(response)
+      })
+      incoming.pipe(forwarded)
+    }),
+  )
+  return {
+    bucket: s3.bucket,
+    settings: {
+      ...settings,
+      AWS_ENDPOINT_URL: `http://localhost:${port}`,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    },
+  }
 }
 
 async function listen(t: TestContext, server: ReturnType<typeof createServer>) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type BrokenSetUp, doctorFinds } from '../harness/doctor.ts'
+import { eventually } from '../harness/eventually.ts'
 import { startPgbouncer, whyNoPgbouncer } from '../harness/pgbouncer.ts'
 import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { cli, startServer } from '../harness/server.ts'
@@ -23,11 +24,12 @@ const settingsFor = (DATABASE_URL: string) => ({
   DATABASE_DEADLINE_MS: '20000',
 })
 
-const execute = async (url: string, statement: string): Promise<void> => {
+const execute = async (url: string, statement: string): Promise<Record<string, unknown>[]> => {
   const client = new Client(url)
   await client.connect()
-  await client.query(statement)
+  const { rows } = await client.query(statement)
   await client.end()
+  return rows
 }
 
 /** An empty database of this name, and of a role of the same name without other rights. */
@@ -115,6 +117,144 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     return {
       ...{ settings: own, check: 'durability', state: 'fail' },
       ...{ found: /^full_page_writes=off$/, advice: /turn them on in postgresql\.conf/ },
+    }
+  },
+
+  'a role that may only read': async () => {
+    const url = await createStore('reader')
+    const admin = postgres.url('reader')
+    await execute(admin, 'alter database reader owner to current_user')
+    await execute(admin, 'reassign owned by reader to current_user')
+    await execute(admin, 'grant select on all tables in schema public to reader')
+    return {
+      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
+      ...{ found: /may not read and write \d+ tables, such as/, advice: /OWNER TO|GRANT/ },
+    }
+  },
+
+  'a role that may not read at all': async () => {
+    const url = await createStore('blind')
+    await execute(postgres.url('blind'), 'reassign owned by blind to current_user')
+    return {
+      ...{ settings: settingsFor(url), check: 'store', state: 'fail' },
+      ...{ found: /permission denied for table/, advice: /OWNER TO|GRANT/ },
+    }
+  },
+
+  'one table that the role may not write': async () => {
+    const url = await createStore('partly')
+    await execute(postgres.url('partly'), 'revoke insert on orders from partly')
+    return {
+      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
+      ...{ found: /may not read and write the table orders/, advice: /GRANT/ },
+    }
+  },
+
+  'a role that does not own the tables': async () => {
+    const url = await createStore('guest_writer')
+    const admin = postgres.url('guest_writer')
+    await execute(admin, 'alter table orders owner to current_user')
+    await execute(admin, 'grant all on orders to guest_writer')
+    return {
+      ...{ settings: settingsFor(url), check: 'permissions', state: 'warn' },
+      ...{ found: /does not own the table orders/, advice: /OWNER TO/ },
+    }
+  },
+
+  'a table that is gone': async () => {
+    const url = await createStore('torn')
+    await execute(url, 'drop table used_tickets')
+    return {
+      ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
+      ...{ found: /has lost the table used_tickets/, advice: /restore a backup/ },
+    }
+  },
+
+  'a search path that hides the store': async () => {
+    const url = await createStore('hidden')
+    await execute(url, 'create schema other')
+    await execute(url, 'alter role hidden set search_path = other')
+    return {
+      ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
+      ...{ found: /schema other is empty, and public has a store/, advice: /search_path = public/ },
+    }
+  },
+
+  'a search path without a schema': async () => {
+    const url = await createOwned('lost')
+    await execute(url, 'alter role lost set search_path = nowhere')
+    return {
+      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
+      ...{ found: /no schema of search_path exists/, advice: /GRANT CREATE/ },
+    }
+  },
+
+  'a password that expires soon': async () => {
+    const url = await createOwned('leaving')
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    await execute(postgres.url('postgres'), `alter role leaving valid until '${inAnHour}'`)
+    return {
+      ...{ settings: settingsFor(url), check: 'password', state: 'warn' },
+      ...{ found: /expires at/, advice: /VALID UNTIL/ },
+    }
+  },
+
+  'a short lock timeout': async () => {
+    const url = await createOwned('hasty')
+    await execute(postgres.url('postgres'), `alter role hasty set lock_timeout = '10ms'`)
+    return {
+      ...{ settings: settingsFor(url), check: 'timeouts', state: 'warn' },
+      ...{ found: /lock_timeout=10ms/, advice: /SET it to 0/ },
+    }
+  },
+
+  'a replication slot that nobody reads': async (t) => {
+    const url = await createOwned('slotted')
+    const admin = postgres.url('slotted')
+    await execute(admin, `select pg_create_physical_replication_slot('left_behind', true)`)
+    t.after(() => execute(admin, `select pg_drop_replication_slot('left_behind')`))
+    return {
+      ...{ settings: settingsFor(url), check: 'replication slots', state: 'warn' },
+      ...{ found: /nobody reads the slot left_behind/, advice: /pg_drop_replication_slot/ },
+    }
+  },
+
+  'a standby that every write waits for': async (t) => {
+    const url = await createStore('waiting')
+    await postgres.requireStandby(true)
+    t.after(() => postgres.requireStandby(false))
+    return {
+      ...{ settings: settingsFor(url), check: 'writes', state: 'fail' },
+      ...{ found: /waits for a standby .*none is connected/, advice: /availability\.md/ },
+    }
+  },
+
+  'an archive that cannot be written': async (t) => {
+    const options = { archive_mode: 'on', archive_command: 'false' }
+    const server = await startPostgres({ fsync: true, settings: options })
+    t.after(() => server.stop())
+    const url = await server.create()
+    await execute(url, `select pg_switch_wal()`)
+    await eventually('the archiver has tried', async () => {
+      const rows = await execute(url, 'select failed_count from pg_stat_archiver')
+      return Number(rows[0]?.failed_count) > 0
+    })
+    return {
+      ...{ settings: settingsFor(url), check: 'archive', state: 'warn' },
+      ...{ found: /cannot archive [0-9A-F]+/, advice: /archive_command/ },
+    }
+  },
+
+  'too few connections for staging': async () => {
+    const url = await createOwned('paired')
+    await execute(postgres.url('postgres'), 'create database paired_staging owner paired')
+    await execute(postgres.url('postgres'), 'alter role paired connection limit 39')
+    const STAGING_DATABASE_URL = url.replace(/paired$/, 'paired_staging')
+    return {
+      settings: { ...settingsFor(url), STAGING: 'on', STAGING_DATABASE_URL },
+      ...{ check: 'connections', state: 'warn' },
+      found: /the role allows 39 connections, and a replica opens up to 40, 20 of them for staging/,
+      advice: /40 for each replica/,
     }
   },
 

@@ -23,7 +23,9 @@ type Finding = { check: string; state: string; found: string; advice?: string }
 /** The findings by name of the check, and the exit code. */
 const examine = async (environment: Record<string, string>) => {
   const { code = 0, stdout } = await cli(environment, 'doctor', '--json').catch((error) => error)
-  const findings: Finding[] = JSON.parse(stdout)
+  const all: Finding[] = JSON.parse(stdout)
+  // The folders of tests are in memory, or on a disk that may be nearly full.
+  const findings = all.filter(({ check }) => !check.startsWith('disk'))
   const states = Object.fromEntries(findings.map(({ check, state }) => [check, state]))
   const found = Object.fromEntries(findings.map(({ check, found }) => [check, found]))
   assert.ok(findings.every(({ state, advice }) => (state === 'ok') === (advice === undefined)))

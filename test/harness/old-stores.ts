@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
@@ -21,8 +21,11 @@ export const placeOldStore = (version: OldVersion, folder: string): string => {
   database
     .prepare('update orders set expires_at = ? where expires_at is not null')
     .run(Date.now() + 3 * DAY_MS)
-  if (version === '1.1.0')
+  if (version === '1.1.0') {
     copyFileSync(join(stores, `audit-${version}.key`), join(folder, 'audit.key'))
+    // As the old release wrote it: git does not keep modes.
+    chmodSync(join(folder, 'audit.key'), 0o600)
+  }
   return path
 }
 

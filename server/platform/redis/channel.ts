@@ -21,7 +21,8 @@ type Channel = {
 export const publish = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
   ensure(`publish ${topic}`, (send) => send(['PUBLISH', channelName(prefix), topic]))
 
-const channelName = (prefix: string): string => `${prefix}invalidate`
+/** The channel on which processes notify each other. */
+export const channelName = (prefix: string): string => `${prefix}invalidate`
 
 type Options = { address: RedisAddress; redis: Pick<Redis, 'prefix' | 'ensure'> }
 

@@ -41,17 +41,17 @@ export const doctorCommand = (command: Command): void => {
 }
 
 const help = `
-It does not change the database.
+It does not change the database. In Redis, folders and buckets it writes something small, and removes it.
 
-A check fails for what makes requests fail, such as a bucket or an OpenID Connect provider that cannot be reached. A mail
-server or a receiver of traces that cannot be reached is a warning: mail waits, and traces are lost.
+A check fails for what makes requests or backups fail, such as a bucket or an OpenID Connect provider that cannot be
+reached. A mail server or a receiver of traces that cannot be reached is a warning: mail waits, and traces are lost.
 
 Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 
 /** The checks for a valid configuration, in the order of the output. */
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkDisks,
-  ({ database }) => checkDatabase(database),
+  checkDatabase,
   checkStagingDatabase,
   checkOwnClock,
   checkMaintenance,

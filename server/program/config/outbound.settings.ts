@@ -42,7 +42,7 @@ export type OutboundConfig = {
 }
 
 /** The certificates of a file. */
-type Authorities = { path: string; count: number; firstEndMs: number }
+type Authorities = { path: string; endsMs: readonly number[] }
 
 export const outboundConfig = (values: OutboundValues): OutboundConfig => ({
   proxies: {
@@ -82,7 +82,7 @@ function readCertificates(path: string): Authorities {
   const found = file.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
   try {
     const ends = found.map((pem) => new X509Certificate(pem).validToDate.getTime())
-    if (ends.length > 0) return { path, count: ends.length, firstEndMs: Math.min(...ends) }
+    if (ends.length > 0) return { path, endsMs: ends }
   } catch {}
   throw 'must name a file of PEM certificates'
 }

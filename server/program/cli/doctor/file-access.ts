@@ -1,5 +1,13 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { messageOf } from './finding.ts'
 
 type Fault = { found: string; advice: string }
@@ -14,6 +22,28 @@ export const findAccessFault = (path: string): Fault | undefined => {
   }
 }
 
+/** SQLite needs as much for its index. */
+const PROBE_BYTES = 65_536
+
+/**
+ * Why no file can be written in a folder, or in the nearest one above it that exists. Tries it, because quotas and
+ * network file systems allow less than the permissions say, and leaves nothing behind.
+ */
+export const findFolderFault = (folder: string): Fault | undefined => {
+  const at = existing(resolve(folder))
+  try {
+    const own = mkdtempSync(join(at, '.doctor-'))
+    try {
+      writeFileSync(join(own, 'probe'), Buffer.alloc(PROBE_BYTES), { flush: true })
+    } finally {
+      rmSync(own, { recursive: true, force: true })
+    }
+    return undefined
+  } catch (error) {
+    return explainAccess(at, error)
+  }
+}
+
 const explainAccess = (path: string, error: unknown): Fault => {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EROFS') {
@@ -21,6 +51,8 @@ const explainAccess = (path: string, error: unknown): Fault => {
       'mount it so that it can be written (Linux makes a disk with errors read-only: see dmesg), or choose another path'
     return { found: `${path} is on a read-only file system`, advice }
   }
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return { found: `no room for a file in ${path} (${code})`, advice: 'free space' }
   if (code !== 'EACCES' && code !== 'EPERM')
     return { found: `${path}: ${messageOf(error)}`, advice: 'check the path and the disk' }
   const me = process.getuid?.()

@@ -7,6 +7,8 @@ export type Finding = {
   advice?: string
 }
 
+export const UPGRADE_ADVICE = 'the next start or migrate will upgrade it'
+
 /** The text of an error, with that of its cause. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

@@ -49,11 +49,18 @@ const faultOf = async (proxy: URL): Promise<string | undefined> => {
 
 const checkAuthorities = ({ extraAuthorities }: Config): Finding[] => {
   if (!extraAuthorities) return []
-  const { path, count, firstEndMs } = extraAuthorities
-  const certificates = count === 1 ? '1 certificate' : `${count} certificates`
-  const found = `${certificates} in ${path}, valid until ${showTime(firstEndMs)}`
+  const { path, endsMs } = extraAuthorities
+  const valid = endsMs.filter((endMs) => endMs > systemClock.nowMs())
+  const certificates = endsMs.length === 1 ? '1 certificate' : `${endsMs.length} certificates`
   const check = 'own authorities'
-  if (firstEndMs > systemClock.nowMs()) return [{ check, state: 'ok', found }]
+  // Bundles have expired certificates too: one that is still needed shows where it is used.
+  if (valid.length > 0) {
+    const expired = endsMs.length - valid.length
+    const others = expired > 0 ? `, and ${expired} expired` : ''
+    const found = `${certificates} in ${path}, valid until ${showTime(Math.min(...valid))}${others}`
+    return [{ check, state: 'ok', found }]
+  }
+  const found = `${certificates} in ${path}, expired at ${showTime(Math.max(...endsMs))}`
   const advice = 'replace the expired certificate in NODE_EXTRA_CA_CERTS, and restart'
   return [{ check, state: 'warn', found, advice }]
 }

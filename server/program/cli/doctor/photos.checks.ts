@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { mayHaveReplicas, openMedia } from '../../../animals/animals.module.ts'
 import { folderMarkers } from '../../../animals/media/folder-markers.ts'
-import { isMediaName } from '../../../animals/media/media.ts'
+import { isMediaName, type MediaStorage, mediaName } from '../../../animals/media/media.ts'
 import type { S3Config } from '../../../animals/media/s3-config.ts'
 import {
   findStorageFaults,
@@ -15,6 +18,7 @@ import { outboundReason } from '../../../platform/http/outbound.ts'
 import type { Config } from '../../config.ts'
 import { openDatabase } from '../../open-database.ts'
 import { readIfThere } from '../../schema/older-database.ts'
+import { findFolderFault } from './file-access.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 /** Checks that photos can be stored, and that every replica can serve those of the others. */
@@ -70,22 +74,26 @@ const newestFiles = async ({ database }: Config, limit: number): Promise<string[
 }
 
 /** A folder that the settings name and that does not exist may be one that is not mounted. */
-const folderFinding = ({ folder, isGiven }: { folder: string; isGiven: boolean }): Finding =>
-  isGiven && !existsSync(folder)
+const folderFinding = ({ folder, isGiven }: { folder: string; isGiven: boolean }): Finding => {
+  const fault = findFolderFault(folder)
+  if (fault) return { check: 'photos', state: 'fail', ...fault }
+  return isGiven && !existsSync(folder)
     ? {
         ...{ check: 'photos', state: 'warn' },
         found: `${folder} of MEDIA_URL does not exist`,
         advice: 'mount or create it: otherwise the first photo creates an empty folder',
       }
     : { check: 'photos', state: 'ok', found: `in ${folder}` }
+}
 
-/** Lists the beginning of the bucket, which requires valid credentials. */
+/** Lists the beginning of the bucket, and writes and removes a file: credentials may only allow to read. */
 const checkBucket = async (config: Config, { bucket }: S3Config): Promise<Finding> => {
   const check = 'photos'
   try {
     const media = await openMedia(config)
     await media.list()[Symbol.asyncIterator]().next()
-    return { check, state: 'ok', found: `in the bucket ${bucket}, which can be listed` }
+    await tryToWrite(media)
+    return { check, state: 'ok', found: `in the bucket ${bucket}, which can be listed and written` }
   } catch (error) {
     const { cause } = error as Error
     const reason = outboundReason(cause) ?? messageOf(cause ?? error)
@@ -93,6 +101,19 @@ const checkBucket = async (config: Config, { bucket }: S3Config): Promise<Findin
       ? "set this machine's clock, and run NTP: S3 rejects requests that seem to be of another time"
       : 'check MEDIA_URL, AWS_ENDPOINT_URL and the access key, which has to list, read, write and delete'
     return { check, state: 'fail', found: `bucket ${bucket}: ${reason}`, advice }
+  }
+}
+
+const tryToWrite = async (media: MediaStorage): Promise<void> => {
+  const own = mkdtempSync(join(tmpdir(), 'adoption-store-doctor-'))
+  try {
+    const bytes = randomBytes(32)
+    const name = mediaName(createHash('sha256').update(bytes).digest('hex'), 'webp')
+    writeFileSync(join(own, name), bytes)
+    await media.put(name, join(own, name))
+    await media.remove(name)
+  } finally {
+    rmSync(own, { recursive: true, force: true })
   }
 }
 

@@ -79,7 +79,7 @@ export type Service = {
    */
   retire(): void
   /** Why writes are rejected; undefined while they are accepted. */
-  readOnlyReason(): ReadOnlyReason | 'database' | undefined
+  readOnlyReason(): ReadOnlyReason | 'database' | 'full' | undefined
   /** Whether somebody polls the readiness. */
   isWatched(): boolean
   close(): Promise<void>
@@ -99,6 +99,8 @@ export type Outside = {
   passwordCost?: PasswordCost
   /** Whether this is production, and staging will be attached. */
   hasStaging?: boolean
+  /** Whether the disk of the embedded database is full: then it is only read. */
+  isFull?: boolean
   /** Whether this is staging, and beside which production. */
   production?: Production
 }
@@ -133,6 +135,7 @@ export const compose = async (
     resolve = nameResolver(),
     passwordCost,
     hasStaging = false,
+    isFull = false,
     production,
   }: Outside = {},
 ): Promise<Service> => {
@@ -150,6 +153,7 @@ export const compose = async (
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
       ...{ groupCommit, clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
+      isFull,
       notified: () => notified,
     }),
   )
@@ -320,7 +324,10 @@ export const compose = async (
       if (!routine) throw new Error(`there is no routine ${name}`)
       await routine.run(stop.signal)
     },
-    readOnlyReason: () => maintenance.readOnlyReason() ?? (store.rejection() && 'database'),
+    readOnlyReason() {
+      const database = store.writeFault() === 'full' ? 'full' : 'database'
+      return maintenance.readOnlyReason() ?? (store.rejection() && database)
+    },
     isWatched: reference.services.isWatched,
     close: () => all.disposeAsync(),
   }

@@ -44,7 +44,7 @@ export const conditionsOf = ({
   {
     reason: 'writes_failing',
     meaning: writeFaultTexts.failing,
-    isTrue: () => store.writeFault() === 'failing',
+    isTrue: () => ['failing', 'full'].includes(store.writeFault() ?? ''),
     stops: 'writes',
   },
   {

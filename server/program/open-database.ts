@@ -20,6 +20,8 @@ type Options = {
   isServer?: boolean
   /** For reading only: the file stays byte for byte the same. */
   isReadOnly?: boolean
+  /** For a server whose embedded database is on a full disk: for reading only too. */
+  isFull?: boolean
   watch?: DatabaseWatch
 }
 
@@ -55,10 +57,12 @@ const open = async <Kind, By>(
   {
     isServer = false,
     isReadOnly = false,
+    isFull = false,
     ...options
   }: Options & { consequences?: Consequences<Kind, By> },
 ): Promise<Database<Kind, By>> => {
   if (config.kind === 'sqlite') {
+    if (isFull) return openSqliteReader({ path: config.path, ...options, writeFault: 'full' })
     if (isReadOnly) return openSqliteReader({ path: config.path, ...options })
     const openFile = isServer ? openSqliteServer : openSqlite
     return openFile({ path: config.path, ...options })

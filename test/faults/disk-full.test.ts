@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from '../harness/commands.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
+import { placeOldStore } from '../harness/old-stores.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -144,4 +146,85 @@ test('on a full disk writes are 503 and reads continue, and writes recover when 
   const store = new DatabaseSync(join(disk.path, 'store.db'), { readOnly: true })
   assert.equal(store.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
   store.close()
+})
+
+/** Writes a file until there is no room for another byte. */
+const fillDisk = (path: string): void => {
+  const file = openSync(path, 'w')
+  try {
+    for (const bytes of [65_536, 4_096, 1]) {
+      const chunk = Buffer.alloc(bytes)
+      const write = () => {
+        try {
+          return writeSync(file, chunk) > 0
+        } catch (error) {
+          assert.equal((error as NodeJS.ErrnoException).code, 'ENOSPC')
+          return false
+        }
+      }
+      while (write()) {}
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+for (const [how, end] of [
+  ['stopped', (server: Server) => server.stop()],
+  ['killed', (server: Server) => server.kill()],
+] as const) {
+  test(`a server that was ${how} starts on a full disk, serves reads, and writes when there is space again`, async (t) => {
+    using disk = smallDisk()
+    if (!disk) return t.skip('no disk of its own: mounting needs root, and a system that allows it')
+    const [filler, path] = [join(disk.path, 'filler'), join(disk.path, 'store.db')]
+    const start = () => startServer({ folder: disk.path, settings: { BOOTSTRAP_KEY: key } })
+    const stored: string[] = []
+    {
+      await using server = await start()
+      assert.ok((await addPets(server, stored)).every((status) => status === 201))
+      await end(server)
+    }
+    const before = readFileSync(path)
+    fillDisk(filler)
+
+    await using server = await start()
+    assert.ok(server.output.some((line) => /is full: .*Enlarge the disk, or move/.test(line)))
+    assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
+    assert.ok((await addPets(server, stored)).every((status) => status === 503))
+    await eventually('it reports that it cannot write', async () => {
+      const { status } = await server.fetch('/readyz?require=write')
+      const ready = await server.fetch('/readyz')
+      return (
+        status === 503 && ready.status === 200 && ready.json().reasons?.join() === 'writes_failing'
+      )
+    })
+    assert.equal((await server.fetch('/v1/events', { headers })).status, 200)
+    assert.deepEqual(readFileSync(path), before)
+
+    rmSync(filler)
+    await eventually('writes work again', async () => {
+      const answer = await addPets(server, stored).catch(() => [0])
+      return answer.every((status) => status === 201)
+    })
+    await eventually('it is ready to write', async () => {
+      return (await server.fetch('/readyz?require=write')).status === 200
+    })
+    assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
+    assert.match((await server.cli('audit', 'verify')).stdout, /as they were written/)
+    assert.equal(await server.stop(), 0)
+  })
+}
+
+test('a server that has to upgrade its database on a full disk says so, changes nothing and ends', async (t) => {
+  using disk = smallDisk()
+  if (!disk) return t.skip('no disk of its own: mounting needs root, and a system that allows it')
+  const path = placeOldStore('1.1.0', disk.path)
+  const before = readFileSync(path)
+  fillDisk(join(disk.path, 'filler'))
+  const environment = { DATABASE_URL: `sqlite:${path}`, PORT: '0' }
+  const { code, seen } = await runCommand({ args: ['serve'], environment })
+  assert.equal(code, 1)
+  assert.match(seen, /is full, and the database must be upgraded: make room, and start again/)
+  assert.doesNotMatch(seen, / at .*\.ts:/)
+  assert.deepEqual(readFileSync(path), before)
 })

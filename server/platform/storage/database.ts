@@ -53,6 +53,8 @@ export type WriteFault =
   | 'read_only'
   /** A write just failed because the disk is full or broken, or no connection for writing is accepted. */
   | 'failing'
+  /** The disk was full when the database was opened, so it was opened for reading. */
+  | 'full'
   /** The file was moved, deleted or replaced, so further writes would be lost. */
   | 'replaced'
 

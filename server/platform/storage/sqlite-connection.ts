@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { type Dialect, Kysely, type LimitNode, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique, SLOW_READ_MS } from './database.ts'
@@ -16,7 +17,7 @@ const LOG_BYTES_KEPT = 16 * 1024 * 1024
  * (`secure_delete`).
  */
 export const connect = (
-  path: string,
+  path: string | URL,
   { isReader = false, readOnly = false } = {},
 ): DatabaseSync => {
   const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly })
@@ -33,6 +34,32 @@ export const connect = (
  * the file on closing.
  */
 export const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
+
+/**
+ * Opens a connection that only reads. On a full disk SQLite has no room for its index, but a file without a log can be
+ * read without one, as nobody can write to it.
+ */
+export const connectReader = (path: string): DatabaseSync => {
+  let connection: DatabaseSync | undefined
+  try {
+    connection = connect(path, { isReader: true, readOnly: hasLog(path) })
+    connection.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
+    return connection
+  } catch (error) {
+    if (connection?.isOpen) connection.close()
+    if (!noRoomCodes.has((codeOf(error) ?? 0) & 0xff) || hasLoggedCommits(path)) throw error
+    const url = pathToFileURL(path)
+    url.search = '?immutable=1'
+    return connect(url, { isReader: true, readOnly: true })
+  }
+}
+
+/** SQLITE_IOERR, FULL and CANTOPEN. */
+const noRoomCodes = new Set([10, 13, 14])
+
+/** Whether the log has commits that are not in the file. */
+export const hasLoggedCommits = (path: string): boolean =>
+  (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /**
  * Runs a statement that returns no rows. `run` would throw after the statement if the last generated row id, of any

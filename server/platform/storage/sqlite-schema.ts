@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
 import type { Migrating, SchemaAccess } from './prepare.ts'
 import { emptySchema, readSchema, type Schema } from './schema.ts'
-import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
+import { connect, connectReader, kyselyOf } from './sqlite-connection.ts'
 import { holdForServer, isHeldByServer, protectFiles } from './sqlite-protection.ts'
 
 type Options = {
@@ -38,7 +38,7 @@ const findServer = (path: string): string | undefined =>
 
 const readFile = async ({ path, migrations }: Options): Promise<Schema> => {
   if (!existsSync(path)) return emptySchema(migrations)
-  const connection = connect(path, { isReader: true, readOnly: hasLog(path) })
+  const connection = connectReader(path)
   try {
     return await readSchema(kyselyOf(connection) as unknown as Kysely<never>, migrations)
   } finally {

@@ -2,10 +2,15 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Consequences, noConsequences } from './consequences.ts'
-import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  type WriteFault,
+} from './database.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
-import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
+import { connect, connectReader, kyselyOf } from './sqlite-connection.ts'
 import { watchForeignChanges } from './sqlite-foreign-changes.ts'
 import { openLog, type SyncFile } from './sqlite-log.ts'
 import { longReads } from './sqlite-long-reads.ts'
@@ -147,14 +152,15 @@ export const openSqliteServer = async <Change = never, By = never>(
 export const openSqliteReader = <Change = never, By = never>({
   path,
   watch,
-}: FileOptions): Database<Change, By> => {
-  const connection = connect(path, { isReader: true, readOnly: hasLog(path) })
+  writeFault = 'read_only',
+}: FileOptions & { writeFault?: WriteFault }): Database<Change, By> => {
+  const connection = connectReader(path)
   const read = kyselyOf(connection, watch)
   return {
     read,
     catchUp: () => undefined,
     isAlive: () => isAlive(read),
-    writeFault: async () => 'read_only',
+    writeFault: async () => writeFault,
     write: rejectWrite,
     writeAs: rejectWrite,
     readLong: () => read,
@@ -169,7 +175,7 @@ export const openSqliteReader = <Change = never, By = never>({
 }
 
 const rejectWrite = async (): Promise<never> => {
-  throw new Error('the store is opened for reading only')
+  throw new DatabaseUnavailable(new Error('the store is opened for reading only'))
 }
 
 type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'watch'>

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { basename, dirname, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { firstKeyScopes } from '../../accounts/api-keys/api-key.ts'
@@ -15,6 +17,7 @@ import {
   findUnsafeSettings,
   unsafeSettingsAdvice,
 } from '../../platform/storage/postgres-settings.ts'
+import { hasLoggedCommits } from '../../platform/storage/sqlite-connection.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
 import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
@@ -25,6 +28,8 @@ import type { DatabaseConfig } from '../config/database.settings.ts'
 import { shownDatabase } from '../config/shown-place.ts'
 import { type Config, readConfig } from '../config.ts'
 import { publicOrigin } from '../environments.ts'
+import { hasRoom, waitForRoom } from '../schema/disk-room.ts'
+import { databaseSchema } from '../schema/prepare-database.ts'
 import { writeFaultTexts } from '../schema/store-watch.ts'
 import { upgradeForServer } from '../schema/upgrade.ts'
 import { isNewStore, stagingOf } from '../staging/staging-config.ts'
@@ -58,16 +63,18 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   // Handled from the beginning: a signal during startup also stops the server in order.
   using _signals = stopOnSignals(stop)
   stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
-  const ports = {
-    main: await listenEarly(config),
-    metrics: config.metrics && (await listenEarly(config.metrics)),
-  }
+  let ports = await listenOn(config)
   const staging = stagingOf(config, { isNew: isNewStore(config) })
   // A store whose secret key is missing is left unchanged, and not upgraded.
   await openAuditKeys(config)
   warnOfNode(log)
   warnOfSignUp(config, log)
   await checkBackups(config, log)
+  const fullStore = findFullStore(config, log)
+  if (fullStore !== undefined) {
+    ports = await serveReadOnly(config, fullStore, { log, stop, ports, running })
+    if (stop.signal.aborted) return log.info('stopped')
+  }
   const isForced = yes || config.isUpgradeForced
   // First, because its file shows that this store has staging.
   const isPrepared =
@@ -81,11 +88,69 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const { signal: stopping } = stop
   if (!stopping.aborted) await start(config, { log, service, beside, ports, stopping })
   await aborted(stop.signal)
+  await end(service, ports)
+  log.info('stopped')
+}
+
+const listenOn = async (config: Pick<Config, 'host' | 'port' | 'metrics'>): Promise<Ports> => ({
+  main: await listenEarly(config),
+  metrics: config.metrics && (await listenEarly(config.metrics)),
+})
+
+const end = async (service: Service, ports: Ports): Promise<void> => {
   service.retire()
   await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
   await service.close()
   for (const early of [ports.main, ports.metrics]) endEarly(early)
-  log.info('stopped')
+}
+
+/** The store, if its full disk leaves no room to open it for writing. One that was killed has left that room itself. */
+const findFullStore = ({ database }: Config, log: Logger): string | undefined => {
+  if (database.kind !== 'sqlite' || !existsSync(database.path)) return undefined
+  const { path } = database
+  if (hasRoom(path)) return undefined
+  log.error(
+    `the disk of ${resolve(dirname(path))} is full: writes get 503, and work again by themselves when there is room. Enlarge the disk, or move or remove old backups and other files on it; ${basename(path)}.requests may be removed too`,
+  )
+  return hasLoggedCommits(path) ? undefined : path
+}
+
+type Outside = { log: Logger; stop: AbortController; ports: Ports; running: Running }
+
+/** Serves reads until there is room, and returns new ports for the usual start. */
+const serveReadOnly = async (
+  config: Config,
+  path: string,
+  { log, stop, ports, running }: Outside,
+): Promise<Ports> => {
+  const { missing } = await (await databaseSchema(config.database)).read()
+  if (missing.length > 0) {
+    throw new Error(
+      `the disk of ${path} is full, and the database must be upgraded: make room, and start again`,
+    )
+  }
+  const { compose } = await import('../compose.ts')
+  const { signal: stopping } = stop
+  // Closing this service must not stop the program.
+  const own = new AbortController()
+  stopping.addEventListener('abort', () => own.abort(stopping.reason))
+  const service = await compose(config, { log, stop: own, isFull: true })
+  running.service = service
+  // A port that the system has chosen stays the same.
+  const port = portIn(ports.main)
+  const metrics = config.metrics &&
+    ports.metrics && { ...config.metrics, port: portIn(ports.metrics) }
+  await start(config, { log, service, beside: undefined, ports, stopping })
+  await waitForRoom(path, stopping)
+  if (!stopping.aborted) log.info('the disk of the store has room again: starting as usual')
+  await end(service, ports)
+  running.service = undefined
+  return stopping.aborted ? ports : listenOn({ host: config.host, port, metrics })
+}
+
+const portIn = (server: Server): number => {
+  const at = server.address()
+  return at instanceof Object ? at.port : 0
 }
 
 type Running = { log: Logger; service: Service | undefined }
@@ -247,7 +312,8 @@ const readOnlyTexts = {
   setting: 'MAINTENANCE=read-only',
   restore: 'the store was restored, and `restore --confirm` has not been run',
   database: writeFaultTexts.read_only,
-} as const satisfies Record<ReadOnlyReason | 'database', string>
+  full: writeFaultTexts.full,
+} as const satisfies Record<ReadOnlyReason | 'database' | 'full', string>
 
 const makeSetupToken = (users: UsersService, log: Logger): Promise<string | undefined> =>
   users.makeSetupLink().catch((error: unknown) => {

@@ -20,6 +20,7 @@ type Deps = {
 export const writeFaultTexts = {
   read_only: 'the database is a standby, or read-only by its settings',
   failing: 'the disk of the database is full or fails, or it accepts no connections to write',
+  full: 'the disk of the database was full at the start',
   replaced: 'the file of the database was moved, or replaced by another one',
 } as const satisfies Record<WriteFault, string>
 
@@ -69,9 +70,9 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
      */
     rejection(): Error | undefined {
       if (schemaFault) return schemaFault
-      return writeFault === 'read_only' || writeFault === 'replaced'
-        ? new Error(writeFaultTexts[writeFault])
-        : undefined
+      return writeFault === undefined || writeFault === 'failing'
+        ? undefined
+        : new Error(writeFaultTexts[writeFault])
     },
   }
 }

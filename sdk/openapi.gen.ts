@@ -339,7 +339,7 @@ export type ApplicationStatus =
   | 'declined'
   | 'withdrawn'
 /**
- * `pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as a password reset for an address without a user; `held` until staff release it, because too many applications arrived at once.
+ * `pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as a password reset for an address without a user; `held` while `heldReason` applies.
  */
 export type MailStatus = 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 /**
@@ -3980,6 +3980,10 @@ export type SubmittedApplication = {
    * A secret link where the applicant can follow and withdraw the application. Absent from a replay once the applicant is erased.
    */
   statusUrl?: string
+  /**
+   * `held` if the email waits, because staff have not accepted the account yet or because of a limit. Otherwise absent.
+   */
+  mailStatus?: 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 }
 /**
  * An application. `applicant`, `answers` and `note` are absent once erased, and without `applications:read`; `questions`, `answers` and `note` are not in lists.
@@ -5413,6 +5417,10 @@ export type InvitedUser = {
    * A one-time link for the user to set a password, valid for 7 days. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
    */
   link?: string
+  /**
+   * `pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as a password reset for an address without a user; `held` while `heldReason` applies.
+   */
+  mailStatus?: 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 }
 /**
  * A link to set a password.
@@ -5422,6 +5430,10 @@ export type PasswordLink = {
    * A one-time link for the user to set a new password, valid for 7 days. Shown only once.
    */
   link?: string
+  /**
+   * `pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as a password reset for an address without a user; `held` while `heldReason` applies.
+   */
+  mailStatus?: 'pending' | 'sent' | 'failed' | 'manual' | 'skipped' | 'held'
 }
 /**
  * A sign-in of a user on one device.
@@ -5775,6 +5787,10 @@ export type Mail = {
   kind: string
   status: MailStatus
   /**
+   * Why it is `held`. `limit`: too many applications arrived at once, so staff have to release it. `account`: staff have not accepted its account yet, or have suspended it. Then it is sent when they accept the account or end the suspension, if it is at most 7 days old. More reasons may be added.
+   */
+  heldReason?: string
+  /**
    * The recipient's name.
    */
   to: {
@@ -5830,6 +5846,10 @@ export type MailWithText = {
   kind: string
   status: MailStatus
   /**
+   * Why it is `held`. `limit`: too many applications arrived at once, so staff have to release it. `account`: staff have not accepted its account yet, or have suspended it. Then it is sent when they accept the account or end the suspension, if it is at most 7 days old. More reasons may be added.
+   */
+  heldReason?: string
+  /**
    * The recipient's name.
    */
   to: {
@@ -5884,6 +5904,10 @@ export type MailState = {
    */
   id: Int64
   status: MailStatus
+  /**
+   * Why it is `held`. `limit`: too many applications arrived at once, so staff have to release it. `account`: staff have not accepted its account yet, or have suspended it. Then it is sent when they accept the account or end the suspension, if it is at most 7 days old. More reasons may be added.
+   */
+  heldReason?: string
   /**
    * The number of attempts to send it. Attempts while the mail server was unavailable do not count.
    */

@@ -76,6 +76,8 @@ const NOTICES_MS = 600_000
 /** The longest time that audit entries of reads wait before they are written. */
 const READS_MS = 1_000
 const HEAD_MS = 3_600_000
+/** How soon mail of an account leaves after staff accept it. */
+const RELEASE_MS = 5_000
 /** The longest time that a change of keys goes unnoticed when its announcement was lost. */
 const UNNOTIFIED_KEY_MAX_AGE_MS = 10_000
 /**
@@ -196,6 +198,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     { name: 'tickets.purge', everyMs: PURGE_MS, run: signIn.purgeTickets },
     { name: 'accounts.notice', everyMs: NOTICES_MS, run: signIn.notices.run },
     { name: 'mails.purge', everyMs: PURGE_MS, run: mails.purge },
+    { name: 'mails.releaseCleared', everyMs: RELEASE_MS, run: mails.releaseCleared },
   ]
   const start = mailing.start
   const stop: Closers = { mail: mailing.close }

@@ -56,6 +56,12 @@ export const AccountDetails = ({ account, children }: DetailsProps) => (
           per day
         </Text>
       </Group>
+      {isUnreviewed(account) && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Until the staff of the store accept this account, its mail to applicants and invited
+          people waits, and visitors do not see its animals.
+        </Text>
+      )}
     </Paper>
     {children}
     <UsageSection accountId={account.id} />

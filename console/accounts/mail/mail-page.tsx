@@ -25,7 +25,7 @@ export const MailPage = () => {
   const list = useMails(status)
   const mails = list.data?.pages.flatMap(({ items }) => items) ?? []
   const [shown, setShown] = useState<Mail>()
-  const held = mails.filter((mail) => mail.status === 'held')
+  const held = mails.filter(isReleasable)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const select = (mail: Mail, isSelected: boolean) =>
     setSelected((before) => {
@@ -85,6 +85,10 @@ export const MailPage = () => {
     </>
   )
 }
+
+/** Mail of an account that staff have not accepted leaves only when they do. */
+const isReleasable = ({ status, heldReason }: Mail): boolean =>
+  status === 'held' && heldReason !== 'account'
 
 type HeldMailProps = {
   chosen: readonly Mail[]
@@ -197,6 +201,11 @@ const Row = ({ mail, onShow, isSelected, onSelect }: RowProps) => {
       </Table.Td>
       <Table.Td maw={220} style={anywhere}>
         <Pill tone={tone}>{title}</Pill>
+        {mail.heldReason === 'account' && (
+          <Text size="xs" c="dimmed" mt={4}>
+            Leaves when you accept account {String(mail.accountId)}, or end its suspension.
+          </Text>
+        )}
         {mail.error && (
           <Text size="xs" c="dimmed" mt={4}>
             {mail.error}
@@ -208,7 +217,7 @@ const Row = ({ mail, onShow, isSelected, onSelect }: RowProps) => {
       </Table.Td>
       <Table.Td>
         <Group gap="xs" wrap="nowrap">
-          {mail.status === 'held' && (
+          {isReleasable(mail) && (
             <Checkbox
               aria-label={`Select the mail to ${mail.to.address}`}
               checked={isSelected}
@@ -223,7 +232,7 @@ const Row = ({ mail, onShow, isSelected, onSelect }: RowProps) => {
           >
             Show
           </Button>
-          {mail.status === 'held' && (
+          {isReleasable(mail) && (
             <Button
               size="compact-sm"
               variant="default"

@@ -6,16 +6,18 @@ import { useSession } from '../../session/session.ts'
 type LinkShownProps = {
   title: string
   link: string | undefined
+  /** Whether the email waits until staff accept the account. */
+  isHeld: boolean
   /** The name of the user whose password the link sets. */
   name: string
   onClose: () => void
 }
 
 /** Shows a link to set a password, or says that it was mailed. */
-export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
+export const LinkShown = ({ title, link, isHeld, name, onClose }: LinkShownProps) => {
   const session = useSession()
   const isMember = session.kind === 'user' && session.user.accountId !== undefined
-  if (link === undefined && isMember) return <Mailed {...{ title, name, onClose }} />
+  if (link === undefined && isMember) return <Mailed {...{ title, isHeld, name, onClose }} />
   return (
     <ShownOnce
       title={title}
@@ -28,12 +30,14 @@ export const LinkShown = ({ title, link, name, onClose }: LinkShownProps) => {
   )
 }
 
-const Mailed = ({ title, name, onClose }: Omit<LinkShownProps, 'link'>) => (
+const Mailed = ({ title, isHeld, name, onClose }: Omit<LinkShownProps, 'link'>) => (
   <Modal opened onClose={onClose} title={title}>
     <ReturnFocus />
     <Stack>
       <Text size="sm">
-        {`We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, create another link on the user’s page, or ask the staff of the store.`}
+        {isHeld
+          ? `We send ${name} an email with a link to set a password when the staff of the store have accepted your account. The link works for 7 days from now, so create another one on the user’s page if that takes longer.`
+          : `We send ${name} an email with a link to set a password. It works once, within 7 days. If it does not arrive, create another link on the user’s page, or ask the staff of the store.`}
       </Text>
       <Group justify="flex-end">
         <Button onClick={onClose}>Close</Button>

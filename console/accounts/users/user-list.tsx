@@ -46,6 +46,7 @@ export const UserList = () => {
         <LinkShown
           title={`${invited.name} is invited`}
           link={invited.link}
+          isHeld={invited.mailStatus === 'held'}
           name={invited.name}
           onClose={() => setInvited(undefined)}
         />

@@ -1,4 +1,4 @@
-import type { Int64, Role, User } from '@adoption-store/client'
+import type { Int64, PasswordLink, Role, User } from '@adoption-store/client'
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -124,9 +124,9 @@ const RoleCard = ({ user }: { user: User }) => {
 const AccessCard = ({ user }: { user: User }) => {
   const store = useStore()
   const [, navigate] = useLocation()
-  const [link, setLink] = useState<{ link: string | undefined }>()
+  const [link, setLink] = useState<PasswordLink>()
   const reset = useAction(() => store.users.resetPassword(user.id), {
-    onDone: (made) => setLink({ link: made.link }),
+    onDone: setLink,
   })
   const disable = useAction((disabled: boolean) => store.users.update(user.id, { disabled }), {
     done: ({ name, disabledAt }) => (disabledAt ? `${name} is disabled.` : `${name} is enabled.`),
@@ -189,6 +189,7 @@ const AccessCard = ({ user }: { user: User }) => {
         <LinkShown
           title={`A link for ${user.name}`}
           link={link.link}
+          isHeld={link.mailStatus === 'held'}
           name={user.name}
           onClose={() => setLink(undefined)}
         />

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type MailContent, type MailKind, nextAttemptMs, type StoredMail } from './mail.ts'
 import { finishTurn, type Result, type Turn } from './mail-claims.repository.ts'
+import { type Clearance, clearanceOf } from './mail-clearance.repository.ts'
 import { withNote } from './mail-note.ts'
 import { type SealKeys, unseal } from './mail-seal.ts'
 import type { Breaks, MailOutcome, MailSender, Message } from './mail-sender.ts'
@@ -24,6 +25,9 @@ type Deps = {
   from: { name: string | undefined; address: string }
   retentionMs: number
 }
+
+/** `held`: staff have suspended the account of the mail, or not accepted it yet. */
+type Outcome = MailOutcome | { result: 'held' }
 
 export type MailAttempt = ReturnType<typeof mailAttempt>
 
@@ -61,10 +65,20 @@ export const mailAttempt = (deps: Deps) => {
         return `The text could not be made: ${error instanceof Error ? error.message : error}`
       })
 
-  const messageOf = (mail: StoredMail, { subject, text }: MailContent): Message => ({
-    from: { name: mail.fromName ?? from.name ?? storeName, address: from.address },
+  const clearanceOfMail = ({ accountId, to: { address } }: StoredMail): Promise<Clearance> =>
+    clearanceOf(database.read, { accountId, address })
+
+  const messageOf = (
+    mail: StoredMail,
+    { subject, text }: MailContent,
+    isOwnName: boolean,
+  ): Message => ({
+    from: {
+      name: (isOwnName ? mail.fromName : undefined) ?? from.name ?? storeName,
+      address: from.address,
+    },
     to: { name: mail.to.name ?? '', address: mail.to.address },
-    replyTo: mail.replyTo,
+    replyTo: isOwnName ? mail.replyTo : undefined,
     subject,
     text: plainText(text),
     html: htmlText(text, mail.language),
@@ -73,31 +87,40 @@ export const mailAttempt = (deps: Deps) => {
   })
 
   /**
-   * Whether it is unchanged since this turn began: not erased, not withdrawn, and not leased by
-   * another worker.
+   * Whether it is unchanged since this turn began: not erased, not withdrawn, not leased by another
+   * worker, and its account not suspended.
    */
-  const isStill = async ({ id, leasedUntilMs }: StoredMail): Promise<boolean> => {
+  const isStill = async (
+    { id, leasedUntilMs }: StoredMail,
+    clearance: Clearance,
+  ): Promise<boolean> => {
     const mail = await findMail(database.read, id)
-    return mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
+    const isSame = mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
+    return isSame && (await clearanceOfMail(mail)) === clearance
   }
 
-  const attempt = async (mail: StoredMail, breaks: Breaks): Promise<MailOutcome | undefined> => {
+  const attempt = async (mail: StoredMail, breaks: Breaks): Promise<Outcome | undefined> => {
+    const clearance = await clearanceOfMail(mail)
+    if (clearance === 'held') return { result: 'held' }
     const content = await contentOf(mail)
     if (content === undefined) return undefined
     if (typeof content === 'string')
       return { result: 'refused', error: content, isPermanent: false }
-    return send(messageOf(mail, content), { ...breaks, isWanted: async () => isStill(mail) })
+    return send(messageOf(mail, content, clearance === 'accountName'), {
+      ...breaks,
+      isWanted: async () => isStill(mail, clearance),
+    })
   }
 
-  const resultOf = (
-    mail: StoredMail,
-    outcome: MailOutcome | undefined,
-    pauseMs: number,
-  ): Result => {
+  const resultOf = (mail: StoredMail, outcome: Outcome | undefined, pauseMs: number): Result => {
     const nowMs = clock.nowMs()
     const { attempts } = mail
     if (!outcome)
       return { status: 'skipped', attempts, removeAtMs: nowMs + SKIPPED_MS, forgetsText: true }
+    if (outcome.result === 'held') {
+      const removeAtMs = nowMs + retentionMs
+      return { status: 'held', heldReason: 'account', attempts, removeAtMs, error: mail.error }
+    }
     if (outcome.result === 'brokenOff')
       return { status: 'pending', attempts, nextAttemptAtMs: nowMs, error: mail.error }
     const ended = { attempts: attempts + 1, removeAtMs: nowMs + retentionMs }
@@ -130,7 +153,7 @@ export const mailAttempt = (deps: Deps) => {
     /** Saves the result. `pauseMs`: how long nothing is sent because the server is unavailable. */
     note: (
       turn: Turn,
-      { mail, outcome }: { mail: StoredMail; outcome: MailOutcome | undefined },
+      { mail, outcome }: { mail: StoredMail; outcome: Outcome | undefined },
       pauseMs: number,
     ): Promise<void> =>
       database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),

@@ -18,6 +18,7 @@ const mail = {
     subject: null,
     sealed_text: null,
     secret_until: null,
+    held_reason: null,
     requested_by: null,
   },
   ...{ attempts: 0n, give_up_at: 9_000n, next_attempt_at: 1n, last_error: null },

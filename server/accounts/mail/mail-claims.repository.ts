@@ -4,7 +4,7 @@ import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import type { MailStatus } from './mail.ts'
+import type { HeldReason, MailStatus } from './mail.ts'
 
 /** The SQL of mail leases. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
@@ -62,6 +62,7 @@ export const releaseMailLeases = async (query: Query, nowMs: number): Promise<vo
 
 export type Result = {
   status: MailStatus
+  heldReason?: HeldReason
   attempts: number
   nextAttemptAtMs?: number | undefined
   error?: string | undefined
@@ -80,11 +81,12 @@ export const finishTurn = async (
   { mailId, leasedUntilMs }: Turn,
   result: Result,
 ): Promise<void> => {
-  const { status, attempts, nextAttemptAtMs, error, sentAtMs, removeAtMs } = result
+  const { status, heldReason, attempts, nextAttemptAtMs, error, sentAtMs, removeAtMs } = result
   await query
     .updateTable('mails')
     .set({
       ...{ status, attempts: BigInt(attempts), leased_until: null },
+      held_reason: heldReason ?? null,
       next_attempt_at: time(nextAttemptAtMs),
       last_error: error ?? null,
       sent_at: time(sentAtMs),

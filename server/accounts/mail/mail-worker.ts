@@ -114,7 +114,7 @@ export const mailWorker = (deps: Deps) => {
 
   /** Updates the state of the server after an attempt. Returns how long to pause sending. */
   const notice = (outcome: Outcome): number => {
-    if (!outcome || outcome.result === 'brokenOff') return 0
+    if (!outcome || outcome.result === 'brokenOff' || outcome.result === 'held') return 0
     counts[outcome.result] += 1
     if (outcome.result !== 'unreachable') {
       if (failures > 0) log.info('the mail server is back')

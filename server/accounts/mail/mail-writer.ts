@@ -3,12 +3,14 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import {
   giveUpMs,
+  type HeldReason,
   isMailAddress,
   type MailContent,
   type MailStatus,
   type NewMail,
   type QueuedMail,
 } from './mail.ts'
+import { type Clearance, clearanceOf } from './mail-clearance.repository.ts'
 import { withNote } from './mail-note.ts'
 import { type SealKeys, seal } from './mail-seal.ts'
 import { headerText, type MailBlock } from './mail-text.ts'
@@ -30,22 +32,29 @@ const MAX_NAME = 100
 export const mailWriter =
   ({ keys, random }: Deps): InsertMails =>
   async (query, mails, nowMs) => {
-    const rows = mails.map(({ mail, isByHand, retentionMs }): NewMailRow => {
+    const rows: NewMailRow[] = []
+    for (const { mail, isByHand, retentionMs } of mails) {
+      const { accountId, to } = mail
+      const clearance = await clearanceOf(query, { accountId, address: to.address })
       const messageKey = Buffer.from(random(18)).toString('base64url')
       const { content } = mail
       const isRight = isMailAddress(mail.to.address)
-      const status = isRight ? statusOf(mail, isByHand) : 'failed'
-      return {
+      const heldReason = isRight ? heldReasonOf(mail, clearance) : undefined
+      const status = isRight ? statusOf(heldReason, isByHand) : 'failed'
+      // Mail that comes from the store has nothing that its account has chosen in its headers.
+      const isOwn = clearance !== 'storeName'
+      rows.push({
         kind: mail.kind,
         status,
-        to_address: mail.to.address,
-        to_name: headerOrNull(mail.to.name, MAX_NAME),
+        held_reason: heldReason ?? null,
+        to_address: to.address,
+        to_name: headerOrNull(to.name, MAX_NAME),
         language: mail.language,
         about: mail.about ?? null,
         account_id: mail.accountId ?? null,
         application_id: mail.applicationId ?? null,
-        from_name: headerOrNull(mail.fromName, MAX_NAME),
-        reply_to: mail.replyTo ?? null,
+        from_name: isOwn ? headerOrNull(mail.fromName, MAX_NAME) : null,
+        reply_to: isOwn ? (mail.replyTo ?? null) : null,
         subject: headerOrNull(content?.subject, MAX_SUBJECT),
         sealed_text: content
           ? sealText(keys, withNote(content, mail.language), messageKey, random(12))
@@ -56,13 +65,19 @@ export const mailWriter =
         attempts: 0n,
         last_error: isRight ? null : 'This is not a valid email address.',
         created_at: instant(nowMs),
-      }
-    })
+      })
+    }
     await insertMailRows(query, rows)
   }
 
-const statusOf = ({ isHeld }: NewMail, isByHand: boolean): MailStatus =>
-  isHeld ? 'held' : isByHand ? 'manual' : 'pending'
+/** Mail over a limit waits for staff even when its account is accepted. */
+const heldReasonOf = ({ isOverLimit }: NewMail, clearance: Clearance): HeldReason | undefined => {
+  if (isOverLimit) return 'limit'
+  return clearance === 'held' ? 'account' : undefined
+}
+
+const statusOf = (heldReason: HeldReason | undefined, isByHand: boolean): MailStatus =>
+  heldReason ? 'held' : isByHand ? 'manual' : 'pending'
 
 const timesOf = (
   content: MailContent | undefined,

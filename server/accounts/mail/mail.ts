@@ -6,7 +6,7 @@ import { showTime } from '../../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
 /** The kinds of mail. A module that sends mail adds its kinds here. */
-const mailKinds = [
+export const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'passwordChanged'] as const),
   ...(['signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
@@ -23,11 +23,22 @@ export const MailStatusSchema = Type.Unsafe<MailStatus>(
     description:
       '`pending` until the mail server accepts or permanently rejects it; `manual` if you have to send it by hand, ' +
       'because there was no mail server (`SMTP_URL`) when it was written; `skipped` if it had no recipient, such as ' +
-      'a password reset for an address without a user; `held` until staff release it, because too many applications ' +
-      'arrived at once.',
+      'a password reset for an address without a user; `held` while `heldReason` applies.',
   }),
 )
+
+export const heldReasons = ['limit', 'account'] as const
+export type HeldReason = (typeof heldReasons)[number]
 const status = Type.Unsafe<MailStatus>({ $ref: 'MailStatus#' })
+
+/** In responses to requests that cause mail. */
+export const HeldMailStatus = Type.Optional(
+  Type.Unsafe<'held'>({
+    $ref: 'MailStatus#',
+    description:
+      '`held` if the email waits, because staff have not accepted the account yet or because of a limit. Otherwise absent.',
+  }),
+)
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const mailFields = {
@@ -39,6 +50,17 @@ const mailFields = {
     }),
   ),
   status,
+  heldReason: Type.Optional(
+    Type.Unsafe<HeldReason>(
+      Type.String({
+        description:
+          'Why it is `held`. `limit`: too many applications arrived at once, so staff have to release it. `account`: staff ' +
+          'have not accepted its account yet, or have suspended it. Then it is sent when they accept the account or end the ' +
+          'suspension, if it is at most 7 days old. More reasons may be added.',
+        examples: ['limit'],
+      }),
+    ),
+  ),
   to: Type.Object(
     {
       address: Type.String({
@@ -122,6 +144,7 @@ export const MailState = Type.Object(
   {
     id: mailFields.id,
     status,
+    heldReason: mailFields.heldReason,
     attempts: mailFields.attempts,
     nextAttemptAt: mailFields.nextAttemptAt,
   },
@@ -178,8 +201,8 @@ export type NewMail = {
   about?: string | undefined
   /** The address that requested it without signing in. */
   requestedBy?: string | undefined
-  /** Whether it waits for staff to release it. */
-  isHeld?: boolean | undefined
+  /** Whether it exceeds a limit, so that it waits for staff to release it. */
+  isOverLimit?: boolean | undefined
 }
 
 /** `retentionMs`: how long it is stored after it is sent or has failed. */
@@ -197,6 +220,7 @@ export type StoredMail = {
   id: bigint
   kind: MailKind
   status: MailStatus
+  heldReason: HeldReason | undefined
   to: { address: string; name: string | undefined }
   language: Language
   accountId: bigint | undefined
@@ -219,6 +243,7 @@ export const shownMail = (mail: StoredMail): Mail => ({
   id: mail.id,
   kind: mail.kind,
   status: mail.status,
+  ...(mail.status === 'held' && { heldReason: mail.heldReason ?? 'limit' }),
   to: { address: mail.to.address, ...(mail.to.name !== undefined && { name: mail.to.name }) },
   ...(mail.subject !== undefined && { subject: mail.subject }),
   ...(mail.accountId !== undefined && { accountId: mail.accountId }),
@@ -230,8 +255,12 @@ export const shownMail = (mail: StoredMail): Mail => ({
 })
 
 export const mailState = (mail: StoredMail): MailState => {
-  const { id, status, attempts, nextAttemptAt } = shownMail(mail)
-  return { id, status, attempts, ...(nextAttemptAt !== undefined && { nextAttemptAt }) }
+  const { id, status, heldReason, attempts, nextAttemptAt } = shownMail(mail)
+  return {
+    ...{ id, status, attempts },
+    ...(heldReason !== undefined && { heldReason }),
+    ...(nextAttemptAt !== undefined && { nextAttemptAt }),
+  }
 }
 
 const MAX_ADDRESS = 254

@@ -5,7 +5,7 @@ import { boundedCount, MAX_COUNTED } from '../../platform/storage/bounded-count.
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import type { MailKind, MailStatus, StoredMail } from './mail.ts'
+import type { HeldReason, MailKind, MailStatus, StoredMail } from './mail.ts'
 
 /** The SQL of mail. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
@@ -119,7 +119,7 @@ export const releaseMail = async (
   await query
     .updateTable('mails')
     .set({
-      ...{ status, give_up_at: instant(giveUpAtMs) },
+      ...{ status, held_reason: null, give_up_at: instant(giveUpAtMs) },
       ...(isPending && { next_attempt_at: instant(nowMs), remove_at: null }),
     })
     .where('id', '=', id)
@@ -163,7 +163,7 @@ export const withdrawMails = async (
     .set({
       status: sql`case when status = 'sent' then status else 'skipped' end`,
       ...{ to_name: null, about: null, subject: null, sealed_text: null, secret_until: null },
-      ...{ next_attempt_at: null, leased_until: null, last_error: null },
+      ...{ next_attempt_at: null, leased_until: null, last_error: null, held_reason: null },
       remove_at: instant(nowMs + retentionMs),
     })
     .where('to_address', '=', address)
@@ -221,6 +221,7 @@ const toMail = (row: MailRow): StoredMail => ({
   // Only ever written from the types of these names.
   kind: row.kind as MailKind,
   status: row.status as MailStatus,
+  heldReason: (row.held_reason ?? undefined) as HeldReason | undefined,
   to: { address: row.to_address, name: row.to_name ?? undefined },
   language: languageOf(row.language ?? '') ?? 'en',
   accountId: row.account_id ?? undefined,

@@ -141,7 +141,8 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     summary: 'Release held mail',
     description:
       'Sends up to 100 `held` mails. Other mail does not change, and unknown ids are ignored, as the mail may ' +
-      'have been erased in the meantime. Without a mail server it becomes `manual`.',
+      'have been erased in the meantime. Mail of an account that is not accepted or is suspended stays `held`: accept the ' +
+      'account instead, or end its suspension. Without a mail server, released mail becomes `manual`.',
     body: MailRelease,
     requestHeaders: ['Idempotency-Key'],
     returns: {

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
-import type { Author } from '../../requests/author/author.ts'
+import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import {
   giveUpMs,
@@ -17,6 +17,7 @@ import {
   type StoredMail,
   shownMail,
 } from './mail.ts'
+import { type Clearance, clearanceOf, listCleared } from './mail-clearance.repository.ts'
 import { type SealKeys, unseal } from './mail-seal.ts'
 import { type MailBlock, plainText } from './mail-text.ts'
 import {
@@ -54,6 +55,11 @@ const toUsers: readonly MailKind[] = [
   ...(['newApplication', 'newApplications', 'newAccount', 'deprecation'] as const),
 ]
 
+/** Older mail of an account stays held when staff accept it: what it says may be over. */
+const MAX_HELD_MS = 7 * DAY_MS
+/** Mail released in one transaction. */
+const RELEASE_STEP = 50
+
 /** Rows removed in one transaction, as all writes wait for it. */
 const STEP = 500
 
@@ -70,19 +76,47 @@ export const mailsService = (deps: Deps) => {
     return { ...shownMail(mail), ...(blocks && { text: plainText(blocks) }) }
   }
 
-  const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail): void => {
+  const clearanceOfMail = (trx: Trx, { accountId, to: { address } }: StoredMail) =>
+    clearanceOf(trx.query, { accountId, address })
+
+  const checkRetry = (
+    { status, sealedText, subject, secretUntilMs }: StoredMail,
+    clearance: Clearance,
+  ): void => {
     const invalidTransition = (message: string) => new ApiError('invalid_transition', { message })
     if (status === 'sent') throw invalidTransition('The mail was already sent.')
     if (status === 'skipped') throw invalidTransition('The mail has no recipient.')
     if (status === 'held') throw invalidTransition('The mail is held. Release it instead.')
+    if (clearance === 'held')
+      throw invalidTransition('Accept the account of the mail first, or end its suspension.')
     if (!hasServer)
       throw invalidTransition(
         'No mail server is configured. Set SMTP_URL, or send the text by hand.',
       )
-    const isOver = secretUntilMs !== undefined && secretUntilMs <= clock.nowMs()
-    if (isOver || (subject !== undefined && sealedText === undefined))
+    if (isExpired({ secretUntilMs }) || (subject !== undefined && sealedText === undefined))
       throw invalidTransition('The link in this mail has expired. Create a new one.')
   }
+
+  const isExpired = ({ secretUntilMs = Infinity }: Pick<StoredMail, 'secretUntilMs'>): boolean =>
+    secretUntilMs <= clock.nowMs()
+
+  /** Leaves mail alone that is not held, whose link has expired, or whose account staff have not accepted. */
+  const releaseOne = async (trx: Trx<MailChange>, id: bigint): Promise<StoredMail | undefined> => {
+    await trx.lock('mails', id)
+    const mail = await findMail(trx.query, id)
+    if (mail?.status !== 'held' || isExpired(mail)) return mail
+    if ((await clearanceOfMail(trx, mail)) === 'held') return mail
+    const nowMs = clock.nowMs()
+    const status = hasServer ? 'pending' : 'manual'
+    const giveUpAtMs = giveUpMs(nowMs, mail.secretUntilMs)
+    await releaseMail(trx.query, { id, status, giveUpAtMs }, nowMs)
+    trx.record({ kind: 'mail released', mailId: id })
+    return findMail(trx.query, id)
+  }
+
+  const senderName = async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
+    accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ??
+    deps.storeName
 
   return {
     hasServer,
@@ -95,9 +129,17 @@ export const mailsService = (deps: Deps) => {
       trx.record({ kind: 'mail queued', mail, isByHand: !hasServer, retentionMs }),
 
     /** The sender's name for a subject or a text: the organization of an account, or the store. */
-    senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
-      accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ??
-      deps.storeName,
+    senderName,
+
+    /** The sender of an account's mail to somebody, and whether the mail may leave the store. */
+    async senderTo(
+      trx: Trx,
+      { accountId, address }: { accountId: bigint | undefined; address: string },
+    ): Promise<{ name: string; clearance: Clearance }> {
+      const clearance = await clearanceOf(trx.query, { accountId, address })
+      const named = clearance === 'storeName' ? undefined : accountId
+      return { name: await senderName(trx, named), clearance }
+    },
 
     /**
      * Stops sending to a removed user and removes their mail. Addresses of the last day stay, so
@@ -127,7 +169,7 @@ export const mailsService = (deps: Deps) => {
       await trx.lock('mails', id)
       const mail = await findMail(trx.query, id)
       if (!mail) throw new ApiError('mail_not_found')
-      checkRetry(mail)
+      checkRetry(mail, await clearanceOfMail(trx, mail))
       const nowMs = clock.nowMs()
       await makeDue(trx.query, { id, giveUpAtMs: giveUpMs(nowMs, mail.secretUntilMs) }, nowMs)
       trx.record({ kind: 'mail due again', mailId: id })
@@ -135,25 +177,36 @@ export const mailsService = (deps: Deps) => {
     },
 
     /**
-     * Sends held mail and leaves other mail alone. Unknown ids are ignored, as the mail may have
-     * been erased in the meantime.
+     * Sends held mail and leaves other mail alone, also that of an account that staff have not
+     * accepted or have suspended. Unknown ids are ignored, as the mail may have been erased in the
+     * meantime.
      */
     async release(trx: Trx<MailChange>, ids: readonly bigint[]): Promise<MailState[]> {
       const states: MailState[] = []
       // Sorted by id, so that concurrent calls cannot deadlock.
-      for (const id of [...new Set(ids)].toSorted((one, other) => (one < other ? -1 : 1))) {
-        await trx.lock('mails', id)
-        const mail = await findMail(trx.query, id)
-        if (mail?.status === 'held') {
-          const nowMs = clock.nowMs()
-          const status = hasServer ? 'pending' : 'manual'
-          await releaseMail(trx.query, { id, status, giveUpAtMs: giveUpMs(nowMs) }, nowMs)
-          trx.record({ kind: 'mail released', mailId: id })
-        }
-        const released = await findMail(trx.query, id)
-        if (released) states.push(mailState(released))
+      for (const id of [...new Set(ids)].toSorted(byId)) {
+        const mail = await releaseOne(trx, id)
+        if (mail) states.push(mailState(mail))
       }
       return states
+    },
+
+    /**
+     * Sends mail that was held because of its account, once staff have accepted the account or ended
+     * its suspension. A routine, as mail may be queued while they do.
+     */
+    async releaseCleared(stopping: AbortSignal): Promise<void> {
+      const query = database.readLong('held mail')
+      await repeatUntilDone(async () => {
+        const nowMs = clock.nowMs()
+        const list = { createdAfterMs: nowMs - MAX_HELD_MS, nowMs, limit: RELEASE_STEP }
+        const ids = await listCleared(query, list)
+        if (ids.length === 0) return false
+        await database.writeAs(systemAuthor('held mail'), async (trx) => {
+          for (const id of ids.toSorted(byId)) await releaseOne(trx, id)
+        })
+        return ids.length === RELEASE_STEP
+      }, stopping)
     },
 
     /** How many mails were written recently. */
@@ -172,5 +225,7 @@ export const mailsService = (deps: Deps) => {
     backlog: () => readMailBacklog(database.read, clock.nowMs()),
   }
 }
+
+const byId = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
 
 const accountName = (name: string | undefined) => (name === undefined ? undefined : mailName(name))

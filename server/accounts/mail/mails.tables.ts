@@ -8,6 +8,8 @@ declare module '../../platform/storage/tables.ts' {
       /** A name of `mailKinds`. */
       kind: string
       status: string
+      /** A name of `heldReasons` while it is held; null for mail that earlier releases held. */
+      held_reason: Generated<string | null>
       /** Normalized, so that all mail to somebody is found. */
       to_address: string
       to_name: string | null

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MailMaker } from '../mail/mail-attempt.ts'
 import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import { greetingTo } from '../mail/typed-names.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { passwordLink } from '../users/password-link.ts'
 import type { UserRecord } from '../users/user.ts'
@@ -11,7 +12,7 @@ import type { Tickets } from './tickets.ts'
 
 type Deps = {
   users: Pick<UsersRepository, 'findByEmail'>
-  mails: Pick<MailsService, 'senderName'>
+  mails: Pick<MailsService, 'senderTo'>
   tickets: Pick<Tickets, 'make'>
   clock: Pick<Clock, 'nowMs'>
   passkeyPolicy: Pick<PasskeyPolicy, 'needsPasskey'>
@@ -35,13 +36,16 @@ export const passwordResetMail =
     const user = await users.findByEmail(trx.query, to.address)
     if (!user || user.disabledAtMs !== undefined) return undefined
     if (await passkeyPolicy.needsPasskey(trx.query, user)) return undefined
-    const sender = await mails.senderName(trx, user.accountId)
-    const { hello, passwordLink: texts, passwordReset } = mailTexts[language]
+    const { accountId, email } = user
+    const { name: sender, clearance } = await mails.senderTo(trx, { accountId, address: email })
+    // Its account has invited this address, and staff have not accepted the account.
+    if (clearance === 'held') return undefined
+    const { passwordLink: texts, passwordReset } = mailTexts[language]
     const value = { userId: String(user.id), sum: passwordSum(user) }
     return {
       subject: texts.subject(sender),
       text: [
-        hello(user.name),
+        greetingTo(user.name, language),
         passwordReset.lead(sender),
         {
           link: passwordLink(origin(), tickets.make('password reset', value, VALID_MS)),

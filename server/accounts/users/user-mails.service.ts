@@ -12,7 +12,7 @@ import type { User, UserRecord } from './user.ts'
 import type { UsersRepository } from './users.repository.ts'
 
 type Deps = {
-  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
+  mails: Pick<MailsService, 'enqueue' | 'senderTo' | 'countRecent'>
   users: Pick<UsersRepository, 'findByEmail'>
   clock: Pick<Clock, 'nowMs'>
   /** The provider where people sign in, if they have no passwords. */
@@ -24,12 +24,17 @@ const PER_DAY = 3
 const CHANGES_PER_DAY = 10
 /** To all recipients together. */
 const PER_ACCOUNT_AND_DAY = 50
+/** Those of an account that staff have not accepted yet wait, and must not become many. */
+const HELD_PER_ACCOUNT_AND_DAY = 10
 
 type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
 
 type PasswordOwner = Pick<UserRecord, 'email' | 'name' | 'accountId' | 'language'>
 
 type LinkText = { subject: string; lead: string; label: string }
+
+/** `isHeld`: it waits until staff accept the account. */
+type LinkMail = { isHeld: boolean }
 
 export type UserMails = ReturnType<typeof userMails>
 
@@ -39,14 +44,17 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
    * Limits links, as accounts could otherwise fill a stranger's mailbox. The store's own staff are
    * trusted.
    */
-  const checkMany = async (trx: Trx, address: string, accountId: bigint): Promise<void> => {
+  const checkMany = async (
+    trx: Trx,
+    address: string,
+    { accountId, most }: { accountId: bigint; most: number },
+  ): Promise<void> => {
     // Concurrent requests must get no further than sequential ones.
     await trx.lockName(`links of ${accountId}`)
     await trx.lockName(`links to ${address}`)
     await trx.settle()
     const sent = await mails.countRecent(trx, { linksOf: accountId }, DAY_MS)
-    if (sent >= PER_ACCOUNT_AND_DAY)
-      throw tooMany(`Your account has sent ${PER_ACCOUNT_AND_DAY} links`)
+    if (sent >= most) throw tooMany(`Your account has sent ${most} links`)
     const counts = [
       await mails.countRecent(trx, { toAddress: address, kind: 'invitation' }, DAY_MS),
       await mails.countRecent(trx, { toAddress: address, kind: 'passwordLink' }, DAY_MS),
@@ -61,9 +69,12 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
     { user: { email, name, accountId }, link }: Linked,
     by: Caller | undefined,
     say: (texts: MailTexts, sender: string) => LinkText,
-  ): Promise<void> => {
-    if (by && !by.actsForStore) await checkMany(trx, email, by.accountId)
-    const fromName = await mails.senderName(trx, accountId)
+  ): Promise<LinkMail> => {
+    const sender = await mails.senderTo(trx, { accountId, address: email })
+    const { name: fromName, clearance } = sender
+    const isHeld = clearance === 'held'
+    const most = isHeld ? HELD_PER_ACCOUNT_AND_DAY : PER_ACCOUNT_AND_DAY
+    if (by && !by.actsForStore) await checkMany(trx, email, { accountId: by.accountId, most })
     const { language = 'en' } = { ...(await users.findByEmail(trx.query, email)) }
     const texts = mailTexts[language]
     const { subject, lead, label } = say(texts, fromName)
@@ -75,6 +86,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
         secretUntilMs: clock.nowMs() + LINK_MS,
       },
     })
+    return { isHeld }
   }
 
   return {
@@ -86,7 +98,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
       const changes = { toAddress: email, kind: 'passwordChanged' } as const
       if ((await mails.countRecent(trx, changes, DAY_MS)) >= CHANGES_PER_DAY)
         throw tooMany(`You have changed your password ${CHANGES_PER_DAY} times`)
-      const fromName = await mails.senderName(trx, accountId)
+      const { name: fromName } = await mails.senderTo(trx, { accountId, address: email })
       const { subject, lead, advice } = mailTexts[language].passwordChanged
       const to = { address: email, name: greetedName(name) }
       const content = {
@@ -96,7 +108,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
       mails.enqueue(trx, { kind: 'passwordChanged', accountId, fromName, language, to, content })
     },
 
-    invitation: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
+    invitation: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<LinkMail> =>
       enqueue(trx, 'invitation', to, by, ({ invitation }, sender) => ({
         subject: invitation.subject(sender),
         ...(providerName === undefined
@@ -104,7 +116,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
           : { lead: invitation.leadForProvider(sender, providerName), label: invitation.signIn }),
       })),
 
-    passwordLink: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<void> =>
+    passwordLink: (trx: Trx<MailChange>, to: Linked, by?: Caller): Promise<LinkMail> =>
       enqueue(trx, 'passwordLink', to, by, ({ passwordLink, invitation }, sender) =>
         providerName === undefined
           ? {

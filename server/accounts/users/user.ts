@@ -8,6 +8,7 @@ import type { Caller } from '../../requests/access/caller.ts'
 import { type Role, roleNames, roles } from '../../requests/access/role.ts'
 import { type Author, authorOf } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { HeldMailStatus } from '../mail/mail.ts'
 
 export const RoleSchema = Type.Unsafe<Role>(
   Type.Enum([...roleNames], {
@@ -76,6 +77,7 @@ export const InvitedUser = Type.Object(
         examples: ['https://store.example.org/console/password#aas_link_...'],
       }),
     ),
+    mailStatus: HeldMailStatus,
   },
   {
     $id: 'InvitedUser',
@@ -123,6 +125,7 @@ export const PasswordLink = Type.Object(
           'A one-time link for the user to set a new password, valid for 7 days. Shown only once.',
       }),
     ),
+    mailStatus: HeldMailStatus,
   },
   {
     $id: 'PasswordLink',

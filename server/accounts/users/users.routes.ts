@@ -99,7 +99,8 @@ export const userOperations = ({
     description:
       'The person gets an email with a one-time link to set a password, valid for 7 days. The response also contains ' +
       'the link if you act for the store or if there is no mail server (`SMTP_URL`). An invitation by a member does ' +
-      'not reserve the address until the person accepts it: until then staff can invite the same address. If you ' +
+      'not reserve the address until the person accepts it: until then staff can invite the same address. While your ' +
+      'account is not accepted, the email waits (`mailStatus`), and you can invite 10 people a day. If you ' +
       'repeat the request with the same `Idempotency-Key`, the response has no `link`. You cannot grant a role with ' +
       'more permissions than your own. Unless you act for the store, one address gets at most 3 such links a day, ' +
       "and after 5 invitations to addresses of other accounts' users (`email_in_use`) you cannot invite anybody else " +
@@ -127,17 +128,18 @@ export const userOperations = ({
         })
         const linkAt = (origin: string) => passwordLink(origin, token ?? '')
         const link = linkAt(call.origin)
-        await userMails.invitation(
+        const mail = await userMails.invitation(
           trx,
           { user, link: linkAt(mailOrigin(call.origin)) },
           call.caller,
         )
+        const invited = { ...user, ...mailStatusOf(mail) }
         return {
           status: 201,
           location: `/v1/users/${user.id}`,
-          body: stringifyJson(user),
+          body: stringifyJson(invited),
           ...(isLinkShown(call.caller, isMailed) && {
-            shownOnce: stringifyJson({ ...user, link }),
+            shownOnce: stringifyJson({ ...invited, link }),
           }),
         }
       })
@@ -240,12 +242,14 @@ export const userOperations = ({
         const { user, token } = await users.resetPassword(trx, call.caller, userId)
         const link = passwordLink(call.origin, token)
         const mailed = passwordLink(mailOrigin(call.origin), token)
-        await userMails.passwordLink(trx, { user, link: mailed }, call.caller)
+        const mail = await userMails.passwordLink(trx, { user, link: mailed }, call.caller)
         return {
           status: 201,
           location: `/v1/users/${userId}`,
-          body: '{}',
-          ...(isLinkShown(call.caller, isMailed) && { shownOnce: stringifyJson({ link }) }),
+          body: stringifyJson(mailStatusOf(mail)),
+          ...(isLinkShown(call.caller, isMailed) && {
+            shownOnce: stringifyJson({ link, ...mailStatusOf(mail) }),
+          }),
         }
       }),
   }),
@@ -257,6 +261,9 @@ export const userOperations = ({
  */
 const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
   actsForStore || !isMailed
+
+const mailStatusOf = ({ isHeld }: { isHeld: boolean }): { mailStatus?: 'held' } =>
+  isHeld ? { mailStatus: 'held' } : {}
 
 /** The inviter's language is probably the language of both. */
 const languageOfCall = ({ headers }: Pick<Call, 'headers'>): Language | undefined =>

@@ -27,7 +27,7 @@ import type { StaffNotices } from './staff-notices.service.ts'
 type Query = Trx['query']
 
 type Deps = {
-  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
+  mails: Pick<MailsService, 'enqueue' | 'senderTo' | 'countRecent'>
   links: Pick<LinkKeys, 'path'>
   budget: Pick<MailBudget, 'take'>
   notices: Pick<StaffNotices, 'received'>
@@ -43,7 +43,13 @@ type Deps = {
   publicUrl: string | undefined
 }
 
-type Wanted = { ownerId: bigint; kind: MailTemplateKind; language: Language }
+type Wanted = {
+  ownerId: bigint
+  kind: MailTemplateKind
+  language: Language
+  /** Whether the account speaks for itself, and not the store for it. */
+  isOwnName: boolean
+}
 
 /** An application, and the email address of its applicant. */
 type Erased = { id: bigint; email: string; ownerId: bigint }
@@ -51,6 +57,9 @@ type Erased = { id: bigint; email: string; ownerId: bigint }
 const DAY_MS = 86_400_000
 /** Limits mail about status changes, which may go back and forth. */
 const CHANGES_PER_DAY = 10
+
+/** Whether mail waits, and whether that is because it exceeds a limit. */
+type ApplicantMail = { isHeld: boolean; isOverLimit: boolean }
 
 export type ApplicationMails = ReturnType<typeof applicationMails>
 
@@ -70,43 +79,49 @@ export const applicationMails = (deps: Deps) => {
         ]
 
   /** The account's own text, or the default if the account has none that may be sent. */
-  const filled = async (trx: Trx, { ownerId, kind, language }: Wanted, values: MailValues) => {
-    const own = await findOwnTemplate(trx.query, { accountId: ownerId, kind, language })
+  const filled = async (
+    trx: Trx,
+    { ownerId, kind, language, isOwnName }: Wanted,
+    values: MailValues,
+  ) => {
+    const name = { accountId: ownerId, kind, language }
+    const own = isOwnName ? await findOwnTemplate(trx.query, name) : undefined
     const text = own && fillTemplate(own, values)
     if (text && isSendable(text, values)) return { ...text, isOwnText: true }
     return { ...fillTemplate(defaultTemplate(kind, language), values), isOwnText: false }
   }
 
-  /** Returns whether the mail is held. */
   const toApplicant = async (
     trx: Trx<MailChange>,
     owned: OwnedApplication,
     cause: MailCause,
     kind: MailTemplateKind,
-  ): Promise<boolean> => {
+  ): Promise<ApplicantMail> => {
     const { application, ownerId, linkSalt, language } = owned
     const { applicant } = application
-    if (!applicant) return false
-    const fromName = await mails.senderName(trx, ownerId)
+    if (!applicant) return { isHeld: false, isOverLimit: false }
+    const address = foldEmail(applicant.email)
+    const { name: fromName, clearance } = await mails.senderTo(trx, { accountId: ownerId, address })
+    const isOwnName = clearance !== 'storeName'
     const organization = await findContact(trx.query, ownerId)
     const petName = await petNameOf(trx, owned)
     const facts = { language, organization, petName, sender: fromName }
     const values = mailValues({ ...facts, applicantName: applicant.name })
     const { subject, paragraphs, isOwnText } = await filled(
       trx,
-      { ownerId, kind, language },
+      { ownerId, kind, language, isOwnName },
       values,
     )
     const link = linkBlock(linkSalt, language)
-    const isHeld = !(await budget.take(trx, cause, ownerId))
+    const isOverLimit = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
       kind: kind === 'received' ? 'applicationReceived' : 'applicationChanged',
-      ...{ fromName, language, accountId: ownerId, applicationId: application.id, isHeld },
-      to: { address: foldEmail(applicant.email), name: greetedName(applicant.name) },
+      ...{ fromName, language, accountId: ownerId, applicationId: application.id, isOverLimit },
+      to: { address, name: greetedName(applicant.name) },
       replyTo: organization.email,
       content: { subject, text: [...paragraphs, ...link, fromName], isOwnText },
     })
-    return isHeld
+    return { isHeld: isOverLimit || clearance === 'held', isOverLimit }
   }
 
   const hasEnoughMail = async (trx: Trx, { application }: OwnedApplication): Promise<boolean> => {
@@ -117,9 +132,14 @@ export const applicationMails = (deps: Deps) => {
   }
 
   return {
-    async received(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<void> {
-      const isHeld = await toApplicant(trx, owned, cause, 'received')
-      await notices.received(trx, owned, { isHeld })
+    async received(
+      trx: Trx<MailChange>,
+      owned: OwnedApplication,
+      cause: MailCause,
+    ): Promise<ApplicantMail> {
+      const mail = await toApplicant(trx, owned, cause, 'received')
+      await notices.received(trx, owned, { isHeld: mail.isOverLimit })
+      return mail
     },
 
     /** Only for status changes, as notes do not concern the applicant. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Mail } from '../../accounts/mail/mail.ts'
+import { HeldMailStatus, Mail } from '../../accounts/mail/mail.ts'
 import { Email, Phone } from '../../platform/http/contact.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Lines } from '../../platform/http/lines.ts'
@@ -122,6 +122,7 @@ export const SubmittedApplication = Type.Object(
         examples: ['https://store.example.org/applications/hc9...'],
       }),
     ),
+    mailStatus: HeldMailStatus,
   },
   {
     $id: 'SubmittedApplication',

@@ -97,9 +97,10 @@ export const applicationOperations = ({
         call.caller,
         () => submissions.check(sourceOf(call), call.body),
         async (trx, checked) => {
-          const { id, status } = await submissions.submit(trx, checked)
-          const location = applicationLocation(id)
-          return { status: 201, location, body: stringifyJson({ id, status }) }
+          const { application, isMailHeld } = await submissions.submit(trx, checked)
+          const { id, status } = application
+          const submitted = { id, status, ...(isMailHeld && { mailStatus: 'held' }) }
+          return { status: 201, location: applicationLocation(id), body: stringifyJson(submitted) }
         },
       )
       return withStatusUrl(reply, await submissions.statusPath(idIn(reply)), call.origin)

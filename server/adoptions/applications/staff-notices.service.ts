@@ -29,7 +29,7 @@ export type Colleague = {
 
 type Deps = {
   database: Database<MailChange, Author>
-  mails: Pick<MailsService, 'enqueue' | 'senderName'>
+  mails: Pick<MailsService, 'enqueue' | 'senderTo'>
   /** The people who handle the applications of an account. */
   listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
   /** The name of an application's animal in mail. */
@@ -46,7 +46,7 @@ const DUE_STEP = 100
 
 type MailTo = {
   kind: 'newApplication' | 'newApplications'
-  write: (texts: MailTexts) => MailContent
+  write: (texts: MailTexts, sender: string) => MailContent
   applicationId?: bigint
   about?: string
 }
@@ -63,7 +63,6 @@ export const staffNotices = (deps: Deps) => {
   const enqueue = async (
     trx: Trx<MailChange>,
     accountId: bigint,
-    fromName: string,
     { write, ...mail }: MailTo,
   ): Promise<void> => {
     for (const { email, name, language = 'en' } of await listColleagues(trx.query, accountId)) {
@@ -71,7 +70,8 @@ export const staffNotices = (deps: Deps) => {
         address: foldEmail(email),
         name: name === undefined ? undefined : mailName(name),
       }
-      const content = write(mailTexts[language])
+      const { name: fromName } = await mails.senderTo(trx, { accountId, address: to.address })
+      const content = write(mailTexts[language], fromName)
       mails.enqueue(trx, { ...mail, fromName, accountId, to, language, content })
     }
   }
@@ -84,10 +84,9 @@ export const staffNotices = (deps: Deps) => {
     if (!applicant) return
     const { name, email, phone = '' } = applicant
     const petName = await petNameOf(trx, owned)
-    const sender = await mails.senderName(trx, owned.ownerId)
-    await enqueue(trx, owned.ownerId, sender, {
+    await enqueue(trx, owned.ownerId, {
       ...{ kind: 'newApplication', applicationId: id, about: foldEmail(email) },
-      write: ({ newApplication: texts }) => ({
+      write: ({ newApplication: texts }, sender) => ({
         subject: texts.subject(petName),
         text: [
           texts.lead(sender, String(id), petName),
@@ -104,11 +103,10 @@ export const staffNotices = (deps: Deps) => {
     accountId: bigint,
     { waiting, held }: Notices,
   ): Promise<void> => {
-    const sender = await mails.senderName(trx, accountId)
     const total = waiting + held
-    await enqueue(trx, accountId, sender, {
+    await enqueue(trx, accountId, {
       kind: 'newApplications',
-      write: ({ newApplications: texts }) => ({
+      write: ({ newApplications: texts }, sender) => ({
         subject: texts.subject(total),
         text: [
           texts.lead(sender, total),

@@ -84,6 +84,9 @@ export type Source = {
 /** A submission that was checked against its form and only needs to be stored. */
 type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender; source: Source }
 
+/** `isMailHeld`: the mail to the applicant waits. */
+type Submitted = { application: Application; isMailHeld: boolean }
+
 /** A submission from a page. */
 type SentForm = {
   sent: NewApplication
@@ -177,7 +180,7 @@ export const submissionsService = (deps: Deps) => {
     trx: Trx<Changes>,
     { sender, source, ...checked }: Checked,
     link: Link = links.make(),
-  ): Promise<Application> => {
+  ): Promise<Submitted> => {
     await limits.reserve(trx, sender)
     const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
     if (pet) await checkOffered(trx.query, source, pet)
@@ -188,8 +191,8 @@ export const submissionsService = (deps: Deps) => {
     const owned = await getIn(trx, id)
     const { application: after } = owned
     trx.record({ kind: 'application submitted', after, ownerId })
-    await mails.received(trx, owned, causeOf(source, ownerId))
-    return after
+    const { isHeld } = await mails.received(trx, owned, causeOf(source, ownerId))
+    return { application: after, isMailHeld: isHeld }
   }
 
   const followed = async (
@@ -218,7 +221,7 @@ export const submissionsService = (deps: Deps) => {
      * Throws for what may have changed since the check: `pet_not_found`, `pet_not_available`,
      * `too_many_applications`.
      */
-    submit: (trx: Trx<Changes>, checked: Checked): Promise<Application> => submit(trx, checked),
+    submit: (trx: Trx<Changes>, checked: Checked): Promise<Submitted> => submit(trx, checked),
 
     /**
      * Submits from a page, once, however often it is sent. Throws what `check` and `submit` throw.

@@ -68,7 +68,9 @@ export const mailCommands = (mails: Command): void => {
 
   mails
     .command('release <id...>')
-    .description('send mail that was held because too many applications arrived at once')
+    .description(
+      'send mail that is held because too many applications arrived at once, or that has waited too long for its account',
+    )
     .option('--json', 'print one JSON document')
     .action(async (given: string[], { json }: { json?: true }) => {
       const mailIds = given.map(argument)

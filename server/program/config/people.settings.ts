@@ -48,7 +48,7 @@ export const peopleSettings = {
   ),
   SIGNUP_REVIEW: setting(
     'on',
-    '`on`: staff must accept an account from sign-up before others see its animals, and before it can order or apply for animals of others. `off`: accounts need no acceptance.',
+    '`on`: staff must accept an account from sign-up before others see its animals, before it can order or apply for animals of others, and before its mail reaches strangers. `off`: accounts need no acceptance.',
     oneOf(['on', 'off'] as const),
   ),
 } as const

@@ -58,6 +58,7 @@ import { mailTemplates } from './migrations/0056-mail-templates.ts'
 import { notes } from './migrations/0057-notes.ts'
 import { samples } from './migrations/0058-samples.ts'
 import { importUndos } from './migrations/0059-import-undos.ts'
+import { heldReasons } from './migrations/0061-held-reasons.ts'
 import { replicaHealth } from './migrations/0062-replica-health.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
@@ -121,5 +122,6 @@ export const migrations: Migrations = {
   '0057-notes': notes,
   '0058-samples': samples,
   '0059-import-undos': importUndos,
+  '0061-held-reasons': heldReasons,
   '0062-replica-health': replicaHealth,
 }

@@ -43,9 +43,12 @@ const applyFrom = (app: TestApp, headers: Headers, remoteAddress: string, fields
 }
 
 /** Starts as many replicas of the store as the engine allows. */
-const replicasOf = async (app: TestApp, count: number): Promise<TestApp[]> => {
+const replicasOf = async (app: TestApp, count: number, more: Headers = {}): Promise<TestApp[]> => {
   if (app.engine === 'sqlite') return []
-  const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
+  const shared = {
+    clock: app.clock,
+    settings: { ...settings, ...more, DATABASE_URL: app.databaseUrl },
+  }
   return Promise.all(Array.from({ length: count }, () => testApp(shared)))
 }
 
@@ -78,7 +81,11 @@ onEachEngine(
     const later = await mailsOf(app, admin)
     assert.equal(countOf(later, 'applicationReceived', 'pending'), 81)
     assert.equal(countOf(later, 'applicationReceived', 'held'), 40)
+    // The network has its share of the day and its first mail.
     app.clock.advance(3_600_000)
+    await applyFrom(app, page, '203.0.113.7')
+    assert.equal(countOf(await mailsOf(app, admin), 'applicationReceived', 'pending'), 81)
+    app.clock.advance(86_400_000)
     await applyFrom(app, page, '203.0.113.7')
     assert.equal(countOf(await mailsOf(app, admin), 'applicationReceived', 'pending'), 82)
     await app.service.runRoutine('applicationMails.purge')
@@ -135,7 +142,8 @@ onEachEngine(
     await using app = await open({ settings: { ...settings, MAIL_PER_ACCOUNT_PER_DAY: '6' } })
     const admin = await adminOf(app)
     const page = await publishableKey(app)
-    for (let count = 0; count < 8; count += 1) await applyFrom(app, page, `203.0.113.${count}`)
+    // As many again are the first of their networks.
+    for (let count = 0; count < 14; count += 1) await applyFrom(app, page, `203.0.${count}.7`)
     const own = applicationsOf(app)
     const urls: string[] = []
     for (let count = 0; count < 5; count += 1)
@@ -147,19 +155,65 @@ onEachEngine(
       ])
     }
     assert.deepEqual(await counts(), [
-      [11, 2],
+      [17, 2],
       [0, 0],
     ])
     // Status changes count too, and so do those by staff.
     for (const url of urls.slice(0, 2)) await own.patch(url, { status: 'inReview' })
     await admin.patch(urls[2] ?? '', { status: 'inReview' })
     assert.deepEqual(await counts(), [
-      [11, 2],
+      [17, 2],
       [1, 2],
     ])
     app.clock.advance(86_400_000)
     await admin.patch(urls[3] ?? '', { status: 'inReview' })
     assert.deepEqual((await counts()).at(1), [2, 2])
+  },
+)
+
+onEachEngine(
+  'a network may use a tenth of the mail of strangers, and its first mail of the day has its own pool',
+  async (open) => {
+    const perDay = { MAIL_PER_ACCOUNT_PER_DAY: '20' }
+    await using app = await open({ settings: { ...settings, ...perDay } })
+    const admin = await adminOf(app)
+    const page = await publishableKey(app)
+    const replicas = await replicasOf(app, 2, perDay)
+    const all = [app, ...replicas]
+    const status = async (address: string, headers = page): Promise<string> =>
+      (await applyFrom(app, headers, address)).json().mailStatus ?? 'sent'
+
+    const many = async (count: number, addressOf: (at: number) => string) => {
+      const applied = await Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          applyFrom(all[at % all.length] ?? app, page, addressOf(at)),
+        ),
+      )
+      return applied.filter((response) => response.json().mailStatus !== 'held').length
+    }
+    assert.equal(await many(12, (at) => `203.0.113.${at}`), 3)
+    assert.equal(await many(12, (at) => `2001:db8:1:${at}::1`), 3)
+    // Ten networks together use up the pool.
+    for (let network = 0; network < 8; network += 1)
+      assert.equal(await many(4, (at) => `198.51.${network}.${at}`), 3)
+    assert.equal(await status('198.51.100.1'), 'sent')
+    assert.equal(await status('198.51.100.2'), 'held')
+    assert.equal(await status('2001:db8:2::1'), 'sent')
+    assert.equal(await status('2001:db8:2:f::1'), 'held')
+    // Networks use up the second pool as well.
+    for (let network = 101; network < 109; network += 1)
+      assert.equal(await status(`198.51.${network}.1`), 'sent')
+    assert.equal(await status('198.51.109.1'), 'held')
+    // The shelter's own mail, and that of another shelter, are not affected.
+    assert.equal(await status('203.0.113.1', app.key), 'sent')
+    const other = await keyOfOther(app)
+    assert.equal(await status('203.0.113.1', other.headers), 'sent')
+    app.clock.advance(86_400_000)
+    assert.equal(await status('203.0.113.1'), 'sent')
+    assert.ok(
+      (await mailsOf(app, admin)).every(({ heldReason = 'limit' }) => heldReason === 'limit'),
+    )
+    await Promise.all(replicas.map((replica) => replica.close()))
   },
 )
 

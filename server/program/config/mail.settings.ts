@@ -26,7 +26,7 @@ export const mailSettings = {
   ),
   MAIL_PER_ACCOUNT_PER_DAY: setting(
     '200',
-    "How many mails to applicants an account's own users and keys may cause within a day, on any plan. Everybody else together may cause as many again. Further mail is held until staff release it.",
+    "How many mails to applicants an account's own users and keys may cause within a day, on any plan. Everybody else together may cause as many again, of which one network may cause a tenth, and the first mails of networks may be as many once more. Further mail is held until staff release it.",
     wholeNumber(1, 1_000_000),
   ),
 } as const

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addressBucket } from './address.ts'
+import { addressBucket, networkOf } from './address.ts'
 
 test('an IPv4 address has its own bucket, however it is written', () => {
   assert.equal(addressBucket('192.0.2.7'), '192.0.2.7')
@@ -35,6 +35,14 @@ test('any spelling of an IPv6 address is in the bucket of its first 64 bits', ()
       const isMapped = /^::ffff:\d+\./i.test(address)
       if (!isMapped) assert.equal(addressBucket(address), `${bits.slice(0, 4).join(':')}::/64`)
     }),
+  )
+})
+
+test('the network of a client is the /24 of its IPv4 address or its IPv6 /48', () => {
+  const networks = ['192.0.2.7', '::ffff:192.0.2.200', '2001:db8:1:2::1', '2001:db8:1:ff::9', 'x']
+  assert.deepEqual(
+    networks.map((address) => networkOf(addressBucket(address))),
+    [...['192.0.2.0/24', '192.0.2.0/24'], ...['2001:db8:1::/48', '2001:db8:1::/48'], 'unknown'],
   )
 })
 

@@ -44,6 +44,16 @@ export const countedUnder = (bucket: string): { name: string; times: number }[] 
   return [{ name: bucket, times: 1 }, ...wider]
 }
 
+/**
+ * The network of a bucket, where a stranger may easily have many addresses: the /24 of an IPv4 address, or the /48 of
+ * an IPv6 bucket.
+ */
+export const networkOf = (bucket: string): string => {
+  const first24 = isIPv4(bucket) && /^\d+\.\d+\.\d+/.exec(bucket)?.[0]
+  if (first24) return `${first24}.0/24`
+  return networksOf(bucket)?.network48 ?? bucket
+}
+
 /** The part before the fourth group, and that group. */
 const IPV6_BUCKET =
   /^((?:[a-z]+ )?[0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/

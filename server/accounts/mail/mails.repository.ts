@@ -54,12 +54,11 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
 })
 
 /**
- * The mail to count: of a kind to an address, all mail to an address that was requested without signing in, mail that a
- * requester caused that way, or links that an account sent.
+ * The mail to count: of a kind to an address, mail that a requester caused without signing in, or links that an account
+ * sent.
  */
 export type Counted =
   | { toAddress: string; kind: MailKind }
-  | { toAddress: string; isRequested: true }
   /** The prefix of the requester's digests. */
   | { requestedBy: string }
   | { linksOf: bigint }
@@ -86,10 +85,29 @@ const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted
     const links = sql<boolean>`kind in ('invitation', 'passwordLink')`
     return select.where('account_id', '=', of.linksOf).where(links)
   }
-  const toOne = select.where('to_address', '=', of.toAddress)
-  return 'kind' in of
-    ? toOne.where('kind', '=', of.kind)
-    : toOne.where('requested_by', 'is not', null)
+  return select.where('to_address', '=', of.toAddress).where('kind', '=', of.kind)
+}
+
+/** Mail that somebody requested for an address without signing in. */
+type RequestedMail = { kind: MailKind; requestedBy: string; createdAtMs: number }
+
+/** The mail to an address that was requested since then without signing in. */
+export const listRequested = async (
+  query: Query,
+  { toAddress, sinceMs }: { toAddress: string; sinceMs: number },
+): Promise<RequestedMail[]> => {
+  const rows = await query
+    .selectFrom('mails')
+    .select(['kind', 'requested_by', 'created_at'])
+    .where('to_address', '=', toAddress)
+    .where('requested_by', 'is not', null)
+    .where('created_at', '>', instant(sinceMs))
+    .execute()
+  return rows.map(({ kind, requested_by, created_at }) => ({
+    kind: kind as MailKind,
+    requestedBy: requested_by ?? '',
+    createdAtMs: Number(created_at),
+  }))
 }
 
 /** Makes it due now, with the whole retry schedule; a worker's running attempt is not affected. */

@@ -27,6 +27,7 @@ import {
   findMail,
   forgetSecrets,
   listMails,
+  listRequested,
   makeDue,
   readMailBacklog,
   releaseMail,
@@ -212,6 +213,13 @@ export const mailsService = (deps: Deps) => {
     /** How many mails were written recently. */
     countRecent: (trx: Trx, of: Counted, withinMs: number): Promise<number> =>
       countSince(trx.query, of, clock.nowMs() - withinMs),
+
+    /** The mail that somebody recently requested for an address without signing in. */
+    async listRequested(trx: Trx, toAddress: string, withinMs: number) {
+      const nowMs = clock.nowMs()
+      const list = await listRequested(trx.query, { toAddress, sinceMs: nowMs - withinMs })
+      return list.map(({ createdAtMs, ...mail }) => ({ ...mail, ageMs: nowMs - createdAtMs }))
+    },
 
     /** Removes old mail, a bounded number at a time. */
     async purge(stopping: AbortSignal): Promise<void> {

@@ -4,23 +4,25 @@ import type { Language } from '../../platform/language.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import { countedUnder } from '../../requests/rate-limits/address.ts'
+import { countedUnder, networkOf } from '../../requests/rate-limits/address.ts'
 import { type MailChange, type MailKind, mailAddressIssue } from '../mail/mail.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { foldEmail } from '../users/user.ts'
 
 type Deps = {
   database: Database<MailChange, Author>
-  mails: Pick<MailsService, 'enqueue' | 'countRecent'>
+  mails: Pick<MailsService, 'enqueue' | 'countRecent' | 'listRequested'>
   /** Keys the digests of clients' addresses. */
   key: KeyObject
 }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Mails of each kind to one email address. */
-const PER_EMAIL = 3
-/** Mails of all kinds, so that hourly requests cannot fill a mailbox. */
+/** Mails of each kind to one email address that a network may request in an hour. */
+const PER_NETWORK = 3
+/** Mails to one email address in a day after the first that a network requests, by all networks. */
+const REPEATED_PER_DAY = 3
+/** Mails to one email address in a day, so that many networks cannot fill a mailbox. */
 const PER_EMAIL_AND_DAY = 10
 const PER_ADDRESS = 20
 
@@ -30,8 +32,9 @@ export type RequestMail = (kind: MailKind, request: Request) => Promise<void>
 
 /**
  * Queues mail that somebody requests without signing in. It behaves the same and takes the same
- * time for every email: the user is only looked up when the mail is sent. `bucket` is the network
- * of the request.
+ * time for every email: the user is only looked up when the mail is sent. `bucket` is the address
+ * of the request. Requests are counted by email and network, and most of a day's mail is for
+ * networks that have not asked yet, so that a stranger cannot lock somebody out by asking.
  */
 export const requestedMail =
   ({ database, mails, key }: Deps): RequestMail =>
@@ -40,15 +43,18 @@ export const requestedMail =
     const issue = mailAddressIssue(address)
     if (issue) throw validationFailed([issue])
     const requesters = requestersOf(bucket, key)
+    const network = requesters[0]?.beginning ?? ''
     await database.writeAs(systemAuthor('requested mail'), async (trx) => {
       // Concurrent requests must get no further than sequential ones.
       await trx.lockName('requested mail')
       await trx.settle()
-      const inDay = { toAddress: address, isRequested: true } as const
-      if ((await mails.countRecent(trx, inDay, DAY_MS)) >= PER_EMAIL_AND_DAY) throw tooMany(DAY_MS)
-      if ((await mails.countRecent(trx, { toAddress: address, kind }, HOUR_MS)) >= PER_EMAIL)
-        throw tooMany(HOUR_MS)
+      const today = await mails.listRequested(trx, address, DAY_MS)
+      if (today.length >= PER_EMAIL_AND_DAY) throw tooMany(DAY_MS)
+      const own = today.filter((mail) => mail.kind === kind && mail.requestedBy.startsWith(network))
+      if (own.filter(({ ageMs }) => ageMs < HOUR_MS).length >= PER_NETWORK) throw tooMany(HOUR_MS)
+      if (own.length > 0 && repeatedOf(today) >= REPEATED_PER_DAY) throw tooMany(DAY_MS)
       for (const { beginning, most } of requesters) {
+        if (most === Infinity) continue
         const count = await mails.countRecent(trx, { requestedBy: beginning }, HOUR_MS)
         if (count >= most) throw tooMany(HOUR_MS)
       }
@@ -63,13 +69,27 @@ export const requestedMail =
  */
 const requestersOf = (bucket: string, key: KeyObject): { beginning: string; most: number }[] => {
   let beginning = ''
-  return countedUnder(bucket)
-    .toReversed()
-    .map(({ name, times }) => {
-      beginning += createHmac('sha256', key).update(name).digest('base64url')
+  const network = networkOf(bucket)
+  const counted = countedUnder(bucket).toReversed()
+  const isCounted = counted.some(({ name }) => name === network)
+  return [...(isCounted ? [] : [{ name: network, times: Infinity }]), ...counted].map(
+    ({ name, times }) => {
+      beginning += digestOf(name, key)
       return { beginning, most: PER_ADDRESS * times }
-    })
+    },
+  )
 }
+
+const digestOf = (name: string, key: KeyObject): string =>
+  createHmac('sha256', key).update(name).digest('base64url')
+
+/** The length of a digest, and so of the prefix of a network. */
+const DIGEST_LENGTH = 43
+
+/** How many mails are not the first of their kind that a network has requested. */
+const repeatedOf = (mails: readonly { kind: MailKind; requestedBy: string }[]): number =>
+  mails.length -
+  new Set(mails.map(({ kind, requestedBy }) => kind + requestedBy.slice(0, DIGEST_LENGTH))).size
 
 const tooMany = (waitMs: number): ApiError =>
   new ApiError('too_many_attempts', {

@@ -93,7 +93,8 @@ test('neither a response nor its mail reveals whether an email is known, and nob
   const toNobody = stored.filter(
     ({ kind, to }) => kind === 'passwordReset' && to.address === 'nobody@x.org',
   )
-  assert.equal(toNobody.length, 3)
+  // One from another network, and three from this one.
+  assert.equal(toNobody.length, 4)
   for (let at = 0; at < 20; at += 1) await ask(`user-${at}@x.org`, '198.51.100.1')
   assert.equal((await ask('one-more@x.org', '198.51.100.1')).statusCode, 429)
   assert.equal((await ask('one-more@x.org', '198.51.100.2')).statusCode, 204)
@@ -104,6 +105,44 @@ test('neither a response nor its mail reveals whether an email is known, and nob
   assert.equal((await inNetwork(0x100)).statusCode, 204)
   app.clock.advance(3_600_000)
   assert.equal((await ask('nobody@x.org', '203.0.113.9')).statusCode, 204)
+})
+
+onEachEngine('a stranger cannot lock somebody out of password resets', async (open) => {
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open' }
+  await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
+  const people = peopleOf(app)
+  const { email } = await people.add('viewer')
+  const outcomes = async (
+    to: string,
+    networks: readonly string[],
+    path = '/auth/password-reset',
+  ) => {
+    const statuses: number[] = []
+    for (const network of networks)
+      for (let at = 1; at <= 6; at += 1) {
+        const address = network.replace('*', String(at))
+        statuses.push((await people.post(path, { email: to }, { address })).statusCode)
+      }
+    return statuses.filter((status) => status === 204).length
+  }
+  const networks = ['203.0.113.*', '2001:db8:1:*::1', '198.51.100.*', '192.0.2.*', '198.51.101.*']
+  // Known or not, the responses are the same.
+  for (const to of [email, 'nobody@x.org']) {
+    let sent = await outcomes(to, networks.slice(0, 1))
+    assert.equal(sent, 3, 'three an hour')
+    app.clock.advance(3_600_000)
+    sent += await outcomes(to, networks.slice(0, 1))
+    assert.equal(sent, 4, 'three after its first in a day')
+    assert.equal(await outcomes(to, networks.slice(1)), 4, 'the first of each other network')
+    // The person has not asked from here today.
+    const own = await people.post('/auth/password-reset', { email: to }, { address: '192.0.3.1' })
+    assert.equal(own.statusCode, 204)
+    assert.equal(await outcomes(to, ['192.0.4.*'], '/auth/sign-up'), 1)
+    assert.equal(await outcomes(to, ['192.0.5.*']), 0, 'ten in all')
+    app.clock.advance(86_400_000)
+    assert.equal(await outcomes(to, ['192.0.5.*']), 3)
+    app.clock.advance(86_400_000)
+  }
 })
 
 onEachEngine(
@@ -130,7 +169,7 @@ onEachEngine(
             [1, 2, 3].map((at) => {
               address += 1
               const by = replicas[at % replicas.length]
-              return by?.post(path, { email }, { address: `203.0.113.${address}` })
+              return by?.post(path, { email }, { address: `203.0.${address}.7` })
             }),
           )
           outcomes.push(

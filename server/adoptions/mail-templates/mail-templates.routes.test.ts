@@ -161,6 +161,29 @@ onEachEngine('a template with a link or an unknown placeholder is rejected', asy
     'Pay at example.भारत',
     'Pay at 💩.la',
     'Pay at http:evil',
+    'Pay at 203.0.113.7/login',
+    'Pay at 203.0.113.7',
+    'Pay here:203.0.113.7:8080/login',
+    'Pay at (203.0.113.7/x)',
+    'Pay at http://203.0.113.7/x',
+    'Pay at {{organization.website}} or 203.0.113.7?x',
+    'Pay at [2001:db8::1]/login',
+    'Pay at [::ffff:203.0.113.7]',
+    'Pay at 3405803783/login',
+    'Pay at 0xcb007107/login',
+    'Pay at 0xcb.0.113.7',
+    'Pay at 0313.0.0161.7/login',
+    'Pay at 0313.0.0161.7',
+    'Pay at 203.0.28935/login',
+    'Pay at 203.28935',
+    'Pay at 203．0．113．7/login',
+    'Pay at ２０３．０．１１３．７/login',
+    'Pay at 203。0。113｡7/login',
+    'Pay at ②⓪③.0.113.7/x',
+    'Pay at 203.\u200b0.113.7/login',
+    'Pay at xn--80ak6aa92e.com',
+    'Pay at (xn--80ak6aa92e',
+    'Pay (http:evil',
   ])
     assert.deepEqual(await issues(text), ['text link_not_allowed'], text)
   assert.deepEqual(await issues('Hello', 'www.evil.example'), ['subject link_not_allowed'])
@@ -173,6 +196,9 @@ onEachEngine('a template with a link or an unknown placeholder is rejected', asy
     'See {{organization.website}}, z.B. am 1.12.2026 um 10.30 Uhr, e.V. und/oder Nr. 5.',
     `(${website}) or www.pfoten.example, “https://www.pfoten.example”!`,
     'Call {{organization.phone}}.',
+    'Call 02.123.12.12, 01.23.45.67.89, 030/12345678 or +32 2 123 12 12, 24/7.',
+    'It costs 12.50/month or 1.200,00, from 1.12.2026/2.12.2026, 10.30-12.00 or 10.30/11.30 [10:30].',
+    'Section 3.2.1, version 2.10, form 12345678/9.',
   ])
     assert.deepEqual(await issues(text), [], text)
   const response = await store.put(url, { subject: 'a\nb', text: '' })
@@ -202,6 +228,27 @@ onEachEngine('a template that has become unsafe is not sent', async (open) => {
   await putOrganization(store, app.accountId)
   assert.equal(await subject(), 'Hi')
   const database = await app.openDatabase()
+  // Earlier releases accepted such a website. It is still shown, but mail does not have it.
+  const old = 'https://paypal.com@evil.example'
+  await database.write(({ query }) =>
+    query.updateTable('organizations').set({ website: old }).execute(),
+  )
+  const organization = `/v1/organizations/${app.accountId}`
+  assert.equal((await store.get(organization)).json().website, old)
+  assert.equal(await subject(), 'We have received your application')
+  const literal = await store.put('/v1/mail-templates/received/en', {
+    ...text,
+    text: `See ${old}`,
+  })
+  assert.equal(literal.json().errors[0].code, 'link_not_allowed')
+  await store.put('/v1/mail-templates/received/en', {
+    ...text,
+    text: 'Us: {{organization.website}}',
+  })
+  assert.doesNotMatch((await lastMail(app, admin)).text, /evil/)
+  await putOrganization(store, app.accountId)
+  await store.put('/v1/mail-templates/received/en', text)
+  assert.equal(await subject(), 'Hi')
   await database.write(({ query }) =>
     query
       .updateTable('accounts')

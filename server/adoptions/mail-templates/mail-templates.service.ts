@@ -33,7 +33,7 @@ import {
   removeTemplate,
   saveTemplate,
 } from './mail-templates.repository.ts'
-import { mailValues } from './mail-values.ts'
+import { mailValues, mailWebsite } from './mail-values.ts'
 
 type Query = Trx['query']
 
@@ -61,7 +61,7 @@ export const mailTemplatesService = (deps: Deps) => {
     const { website } = { ...(await findOrganization(read, accountId)) }
     const unknown = placeholderIssues(template)
     // Without its braces, a placeholder could look like a link.
-    const issues = unknown.length > 0 ? unknown : linkIssues(template, website)
+    const issues = unknown.length > 0 ? unknown : linkIssues(template, mailWebsite(website))
     if (issues.length > 0) throw validationFailed(issues)
   }
 

@@ -1,6 +1,8 @@
 import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
+import { textCheck } from '../../platform/http/checked-schema.ts'
+import { publicAddressPattern } from '../../platform/http/patterns.ts'
 import type { Language } from '../../platform/language.ts'
 import type { MailValues } from './mail-placeholder.ts'
 
@@ -20,8 +22,9 @@ export const mailValues = ({
   applicantName,
   petName,
   sender,
-  organization: { phone, website },
+  organization: { phone, website: stored },
 }: MailFacts): MailValues => {
+  const website = mailWebsite(stored)
   const { about, anyAnimal } = mailTexts[language].application
   return {
     greeting: greetingTo(applicantName, language),
@@ -33,3 +36,9 @@ export const mailValues = ({
     ...(website !== undefined && { 'organization.website': website }),
   }
 }
+
+const isPublicAddress = textCheck(publicAddressPattern)
+
+/** A website that earlier releases stored may look like another, so mail does not have it. */
+export const mailWebsite = (website: string | undefined): string | undefined =>
+  website !== undefined && isPublicAddress(website) ? website : undefined

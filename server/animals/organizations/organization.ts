@@ -3,7 +3,7 @@ import { Address, Location } from '../../platform/http/address.ts'
 import { Email, Phone } from '../../platform/http/contact.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
-import { linesPattern, webAddressPattern } from '../../platform/http/patterns.ts'
+import { linesPattern, publicAddressPattern } from '../../platform/http/patterns.ts'
 
 const nameDocs = { description: 'Public name.', examples: ['Paws and Whiskers'] }
 
@@ -23,8 +23,9 @@ const place = {
   website: Type.Optional(
     Type.String({
       maxLength: 2_048,
-      pattern: webAddressPattern,
-      'x-rule': 'must be an http or https address without a fragment',
+      pattern: publicAddressPattern,
+      'x-rule':
+        'must be an http or https address without a user, a fragment and characters that are not shown',
       description: 'Website.',
       examples: ['https://paws.example'],
     }),

@@ -87,6 +87,15 @@ test('every validation issue of an organization has its path', async () => {
     [{ name: 'Paws', location: { lat: 90.1, lng: -181 } }, 'location.lat', 'location.lng'],
     [{ name: 'Paws', location: { lat: '52', lng: 13 } }, 'location.lat'],
     [{ name: 'Paws', website: 'javascript:alert(1)' }, 'website'],
+    ...[
+      ...['https://paypal.com@evil.example', 'https://paypal.com:login@evil.example/x'],
+      ...['https://@evil.example', 'https:///evil.example', 'https://evil.example/\u202elapyap'],
+      ...[
+        'https://pay\u200bpal.example',
+        'https://paypal.example\u2067/',
+        'https://e\ufe0fvil.example',
+      ],
+    ].map((website) => [{ name: 'Paws', website }, 'website'] as const),
     [{ name: 'Paws', email: 'hello', phone: 'call us' }, 'email', 'phone'],
     [{ name: 'Paws', policy: 'x'.repeat(10_001) }, 'policy'],
   ] as const) {

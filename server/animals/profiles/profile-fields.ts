@@ -110,7 +110,7 @@ const facts = {
         minLength: 1,
         maxLength: 2_048,
         pattern: secureAddressPattern,
-        'x-rule': 'must be an https address',
+        'x-rule': 'must be an https address without a user and characters that are not shown',
         examples: ['https://videos.example.org/biscuit.mp4'],
       }),
       5,

@@ -17,6 +17,7 @@ import {
   operationIdPattern,
   phonePattern,
   portablePattern,
+  publicAddressPattern,
   secureAddressPattern,
   webAddressPattern,
 } from './patterns.ts'
@@ -33,7 +34,10 @@ const meanings: Record<string, RegExp> = {
   [microchipPattern]: /^(?:[0-9A-Za-z]{9,10}|[0-9A-Za-z]{15})$/u,
   [operationIdPattern]: /^[A-Za-z]+$/u,
   [phonePattern]: /^\+?[0-9][0-9 ()./-]{2,30}$/u,
-  [secureAddressPattern]: /^[hH][tT][tT][pP][sS]:\/\/[^\s\p{Cc}\p{Cs}\\]+$/u,
+  [publicAddressPattern]:
+    /^[hH][tT][tT][pP][sS]?:\/\/(?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}@/?#\\])+(?:[/?](?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}#\\])*)?$/u,
+  [secureAddressPattern]:
+    /^[hH][tT][tT][pP][sS]:\/\/(?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}@/?#\\])+(?:[/?#](?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}\\])*)?$/u,
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
 for (const pattern of [actorPattern, targetPattern]) meanings[pattern] = new RegExp(pattern, 'u')
@@ -43,7 +47,22 @@ const flags = ['', 'u', 'v']
 
 const pieces = fc.constantFrom(
   ...['a', 'Z', '0', ' ', '\t', '\n', '\r', '\0', '\x1f', '\x7f', '\x80', '\x9f', '\xa0', '\xad'],
-  ...['\u1680', '\u180e', '\u2003', '\u200b', '\u2028', '\u202f', '\u3000', '\ufeff', 'é', 'ß'],
+  ...[
+    '\u1680',
+    '\u180e',
+    '\u202e',
+    '\ufe0f',
+    '\ufffa',
+    '?',
+    '\u2003',
+    '\u200b',
+    '\u2028',
+    '\u202f',
+    '\u3000',
+    '\ufeff',
+    'é',
+    'ß',
+  ],
   ...[
     '😀',
     '\u{10ffff}',

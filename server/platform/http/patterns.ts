@@ -16,11 +16,23 @@ export const emailPattern = `^[^\\s@${control}]{1,64}@[^\\s@.${control}]+(?:\\.[
 
 export const phonePattern = '^\\+?[0-9][0-9 \\(\\)\\.\\x2f\\-]{2,30}$'
 
-/** An http or https address without a fragment. */
+/** Characters that are not shown, or that change the direction of text: they make an address look like another. */
+const invisible =
+  '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
+  '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb'
+
+/** The host of a public address, without a user, and what follows it. */
+const hostAndRest = (rest: string): string =>
+  `[^\\s@\\x2f?#\\\\${control}${invisible}]+(?:[\\x2f?${rest === '' ? '#' : ''}][^\\s${rest}\\\\${control}${invisible}]*)?`
+
+/** An http or https address without a fragment, for programs. */
 export const webAddressPattern = `^[hH][tT][tT][pP][sS]?:\\x2f\\x2f[^\\s#\\\\${control}]+$`
 
-/** An https address. */
-export const secureAddressPattern = `^[hH][tT][tT][pP][sS]:\\x2f\\x2f[^\\s\\\\${control}]+$`
+/** An http or https address without a user and a fragment, which people may read and follow. */
+export const publicAddressPattern = `^[hH][tT][tT][pP][sS]?:\\x2f\\x2f${hostAndRest('#')}$`
+
+/** An https address without a user, which people may follow. */
+export const secureAddressPattern = `^[hH][tT][tT][pP][sS]:\\x2f\\x2f${hostAndRest('')}$`
 
 /** A date in RFC 3339 format; whether it exists is checked elsewhere. */
 export const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
@@ -39,7 +51,7 @@ export const countryPattern = '^[A-Z]{2}$'
 
 /**
  * A pattern as it is published. Ruby refuses escapes from \\x80 on, and PHP takes them for bytes. These control characters
- * are rare: the published pattern lets them pass, and the service rejects them.
+ * and those that are not shown are rare: the published pattern lets them pass, and the service rejects them.
  */
 export const portablePattern = (pattern: string): string =>
-  pattern.replaceAll('\\x7f-\\x9f', '\\x7f')
+  pattern.replaceAll('\\x7f-\\x9f', '\\x7f').replaceAll(invisible, '')

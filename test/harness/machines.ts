@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanupProcess } from './cleanup-process.ts'
 import { eventually } from './eventually.ts'
 import { newFolder } from './temporary-folder.ts'
@@ -80,12 +81,13 @@ const newMachine = async (about: About) => {
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd: '/',
       env: { PATH: `${folder}/bin:/usr/sbin:/usr/bin:/sbin:/bin`, LANG: 'C.UTF-8', ...environment },
-      timeout: HANGS_AFTER_MS,
-      killSignal: 'SIGKILL',
     })
-    const output = Promise.all([text(child.stdout), text(child.stderr)])
-    const [code] = await once(child, 'exit')
-    const [stdout, stderr] = await output
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk) => (stdout += chunk))
+    child.stderr.on('data', (chunk) => (stderr += chunk))
+    // What a command that hangs has started may keep its output open: only wait for the output of one that ends.
+    const [code] = await Promise.race([once(child, 'close'), hangs(child)])
     if (code !== 0)
       throw new Error(`${about.name}: ${script}\nended with ${code}\n${stdout}${stderr}`)
     return stdout
@@ -115,6 +117,12 @@ const newMachine = async (about: About) => {
       run(others.map(({ address }) => `ip route add blackhole ${address}/32`).join('\n')),
     mend: () => run('ip route flush type blackhole'),
   }
+}
+
+const hangs = async (child: ChildProcess): Promise<[string]> => {
+  await sleep(HANGS_AFTER_MS, undefined, { ref: false })
+  child.kill('SIGKILL')
+  return [`a timeout of ${HANGS_AFTER_MS} ms`]
 }
 
 const switchOn = async (folder: string, { name, address, bridge }: About) => {

@@ -42,6 +42,7 @@ export const startNetwork = () => {
   ip('link', 'add', bridge, 'type', 'bridge')
   ip('address', 'add', `${prefix}1/24`, 'dev', bridge)
   ip('link', 'set', bridge, 'up')
+  const remove = removeAtEnd(bridge)
   const machines: Machine[] = []
   return {
     /** Replaces the addresses of the documentation. */
@@ -55,8 +56,24 @@ export const startNetwork = () => {
     },
     async stop(): Promise<void> {
       for (const machine of machines) await machine.switchOff()
-      ip('link', 'delete', bridge)
+      await remove()
     },
+  }
+}
+
+/** A shell waits for the end of its standard input, which we hold open, because after a SIGKILL we could do nothing. */
+const removeAtEnd = (bridge: string) => {
+  const child = spawn('sh', ['-c', 'read -r end; ip link delete "$0"', bridge], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  child.unref()
+  ;(child.stdin as unknown as { unref(): void }).unref()
+  return async (): Promise<void> => {
+    child.ref()
+    const ended = once(child, 'exit')
+    child.stdin.end()
+    await ended
   }
 }
 

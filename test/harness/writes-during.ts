@@ -43,18 +43,20 @@ export const startWrittenStore = async (
       repair: () => Promise<void>,
     ): Promise<number> {
       const writers = startWriters(address, key, { prefix: `${t.name}, ` })
-      await writers.more(ANIMALS)
-      const startedMs = performance.now()
-      await happen()
-      const happenedMs = performance.now()
-      const resumedMs = await writers.resumedAfter(happenedMs)
-      await writers.more(ANIMALS)
-      await repair()
-      await writers.more(ANIMALS)
-      await writers.stop()
+      const observe = async () => {
+        await writers.more(ANIMALS)
+        const startedMs = performance.now()
+        await happen()
+        const happenedMs = performance.now()
+        const resumedMs = await writers.resumedAfter(happenedMs)
+        await writers.more(ANIMALS)
+        await repair()
+        await writers.more(ANIMALS)
+        return { resumedMs, sinceStartMs: happenedMs - startedMs + resumedMs }
+      }
+      const { resumedMs, sinceStartMs } = await observe().finally(writers.stop)
       all.acknowledged.push(...writers.acknowledged)
       const outcome = compareStored(all, await namesIn(url))
-      const sinceStartMs = happenedMs - startedMs + resumedMs
       t.diagnostic(
         JSON.stringify({
           ...{ acknowledged: writers.acknowledged.length, acknowledgedInAll: outcome.acknowledged },

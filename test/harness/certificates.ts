@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { installPackage } from './debian.ts'
+import { realClockEnvironment } from './environment.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** Why no certificates can be made; undefined if they can. */
@@ -13,6 +14,9 @@ export const whyNoCertificates = (): string | undefined => {
 
 const hasOpenssl = () => spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0
 
+/** PostgreSQL checks certificates with the real clock, and we with that of the tests. They are valid by both. */
+const options = { stdio: 'ignore', env: realClockEnvironment } as const
+
 type Certificate = { certPath: string; keyPath: string; cert: string; key: string }
 
 /** A certificate authority for tests. */
@@ -21,8 +25,8 @@ export const certificateAuthority = () => {
   const make = (file: string, name: string, ...args: string[]): Certificate => {
     const [certPath, keyPath] = [join(folder.path, `${file}.pem`), join(folder.path, `${file}.key`)]
     const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-    const out = ['-keyout', keyPath, '-out', certPath, '-days', '30', '-subj', `/CN=${name}`]
-    execFileSync('openssl', ['req', '-x509', ...key, ...out, ...args], { stdio: 'ignore' })
+    const out = ['-keyout', keyPath, '-out', certPath, '-days', '3650', '-subj', `/CN=${name}`]
+    execFileSync('openssl', ['req', '-x509', ...key, ...out, ...args], options)
     const [cert, keyText] = [readFileSync(certPath, 'utf8'), readFileSync(keyPath, 'utf8')]
     return { certPath, keyPath, cert, key: keyText }
   }
@@ -40,7 +44,7 @@ export const certificateAuthority = () => {
       const { certPath, keyPath, key } = this.issue(name)
       const request = join(folder.path, 'request')
       const subject = ['-key', keyPath, '-subj', `/CN=${name}`]
-      execFileSync('openssl', ['req', '-new', ...subject, '-out', request], { stdio: 'ignore' })
+      execFileSync('openssl', ['req', '-new', ...subject, '-out', request], options)
       const signed = [
         '-CA',
         root.certPath,
@@ -51,7 +55,7 @@ export const certificateAuthority = () => {
         '-1',
       ]
       const out = ['-in', request, '-out', certPath]
-      execFileSync('openssl', ['x509', '-req', ...signed, ...out], { stdio: 'ignore' })
+      execFileSync('openssl', ['x509', '-req', ...signed, ...out], options)
       return { certPath, keyPath, cert: readFileSync(certPath, 'utf8'), key }
     },
     [Symbol.dispose]: folder.remove,

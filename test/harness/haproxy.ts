@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { cleanupProcess } from './cleanup-process.ts'
+import { realClockEnvironment } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -70,7 +71,10 @@ const run = (text: string) => {
   const folder = temporaryFolder()
   const file = join(folder.path, 'haproxy.cfg')
   writeFileSync(file, text)
-  const child = spawn('haproxy', ['-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn('haproxy', ['-f', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: realClockEnvironment,
+  })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { cleanupProcess } from './cleanup-process.ts'
 import { installPackage } from './debian.ts'
+import { realClockEnvironment } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { unprivileged } from './postgres.ts'
@@ -49,7 +50,11 @@ export const startPgbouncer = async (database: string, settings: Record<string, 
   writeFileSync(file, ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'))
   const identity = unprivileged()
   for (const path of [folder.path, file]) if (identity) chownSync(path, identity.uid, identity.gid)
-  const child = spawn(program() ?? 'pgbouncer', ['-q', file], { stdio: 'ignore', ...identity })
+  const child = spawn(program() ?? 'pgbouncer', ['-q', file], {
+    stdio: 'ignore',
+    env: realClockEnvironment,
+    ...identity,
+  })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const url = new URL(database)
   url.port = String(port)

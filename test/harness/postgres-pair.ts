@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { realClockEnvironment } from './environment.ts'
 import { eventually } from './eventually.ts'
 import { startLink } from './link.ts'
 import { type PrivatePostgres, startPostgres } from './postgres.ts'
@@ -27,7 +28,10 @@ export const startPair = async () => {
   chmodSync(certificates, 0o755)
   const issue = (name: Name) => {
     const names = [name, 'localhost', 'IP:127.0.0.1']
-    execFileSync(join(folder, 'certificates.sh'), [certificates, name, ...names])
+    // PostgreSQL checks them with the real clock.
+    execFileSync(join(folder, 'certificates.sh'), [certificates, name, ...names], {
+      env: realClockEnvironment,
+    })
     const read = (file: string) => readFileSync(join(certificates, file), 'utf8')
     return { [`${name}.pem`]: read(`${name}.pem`), [`${name}.key`]: read(`${name}.key`) }
   }

@@ -15,6 +15,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { installPackage } from './debian.ts'
+import { realClockEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { newFolder } from './temporary-folder.ts'
 
@@ -91,6 +92,7 @@ export const startPostgres = async (options: PrivateOptions = {}): Promise<Priva
   const run = (program: string, args: string[]) =>
     execFileSync(join(bin, program), [...args, '-D', data, '--no-sync'], {
       stdio: 'ignore',
+      env: realClockEnvironment,
       ...identity,
     })
   const copyFrom = (primary: Pick<PrivatePostgres, 'port'>) => {
@@ -160,7 +162,11 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
   }
   const halt = async (mode: 'fast' | 'immediate') => {
     const how = ['stop', '-D', data, '-m', mode, '-w']
-    execFileSync(join(bin, 'pg_ctl'), how, { stdio: 'ignore', ...identity })
+    execFileSync(join(bin, 'pg_ctl'), how, {
+      stdio: 'ignore',
+      env: realClockEnvironment,
+      ...identity,
+    })
     await release()
   }
   const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
@@ -196,6 +202,7 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
     async promote() {
       execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data, '-w'], {
         stdio: 'ignore',
+        env: realClockEnvironment,
         ...identity,
       })
     },
@@ -216,6 +223,7 @@ const guarded = (command: string[], folder: string, identity: Files['identity'])
     'kill -QUIT $server; kill -CONT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }'
   const child = spawn('sh', ['-c', script, 'sh', folder, ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
+    env: realClockEnvironment,
     // Not killed with the group of the tests, because it ends by itself and leaves nothing behind.
     detached: true,
     ...identity,

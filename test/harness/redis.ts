@@ -6,6 +6,7 @@ import type { CatalogueNews } from '../../server/animals/pets/redis-catalogue.ts
 import type { Redis } from '../../server/platform/redis/client.ts'
 import { script } from '../../server/platform/redis/script.ts'
 import { installPackage } from './debian.ts'
+import { realClockEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -106,7 +107,8 @@ const installed = new Map<string, boolean>()
 
 const isInstalled = (program: string): boolean => {
   if (installed.get(program)) return true
-  const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+  const options = { stdio: 'ignore', env: realClockEnvironment } as const
+  const isThere = spawnSync(program, ['--version'], options).status === 0
   installed.set(program, isThere)
   return isThere
 }
@@ -156,11 +158,15 @@ const guarded = (command: string[]) => {
   const script =
     'exec 3<&0; "$@" </dev/null & server=$!; echo $server; ' +
     '{ read -r end <&3; kill -9 $server; } & wait $server; kill $!'
-  return spawn('sh', ['-c', script, 'sh', ...command], { stdio: ['pipe', 'pipe', 'ignore'] })
+  return spawn('sh', ['-c', script, 'sh', ...command], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: realClockEnvironment,
+  })
 }
 
 /** Runs a command with `redis-cli`, independently of our own client. */
 export const redisCli = async (url: string, ...args: string[]): Promise<string> => {
   const program = isInstalled('redis-cli') ? 'redis-cli' : 'valkey-cli'
-  return (await promisify(execFile)(program, ['-u', url, ...args])).stdout.trim()
+  const options = { env: realClockEnvironment }
+  return (await promisify(execFile)(program, ['-u', url, ...args], options)).stdout.trim()
 }

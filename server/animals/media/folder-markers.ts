@@ -1,4 +1,4 @@
-import { opendir, rm, stat, writeFile } from 'node:fs/promises'
+import { opendir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../platform/make-folder.ts'
 import { MARKER_PREFIX } from './media.ts'
@@ -18,9 +18,12 @@ export const folderMarkers = (folder: string) => {
 
   return {
     /** Throws if the folder is not writable. */
-    async write(name: string): Promise<void> {
+    async write(name: string, nowMs: number): Promise<void> {
       await makeFolder(folder, 0o700)
-      await writeFile(join(folder, name), TEXT, { mode: 0o600 })
+      const path = join(folder, name)
+      await writeFile(path, TEXT, { mode: 0o600 })
+      // The clock of a file server may differ from that of the servers, which remove old markers.
+      await utimes(path, nowMs / 1_000, nowMs / 1_000)
     },
 
     isThere: async (name: string): Promise<boolean> => (await writtenAtMs(name)) !== undefined,

@@ -409,6 +409,7 @@ test('an upload is received and rendered in UPLOAD_DIR, and leaves no files ther
   utimesSync(join(own, 'left.upload'), 1, 1)
   // Another process of this machine receives a file, and this one's clock is ahead.
   writeFileSync(join(own, 'other.upload'), 'other')
+  utimesSync(join(own, 'other.upload'), new Date(), new Date())
   app.clock.advance(2 * 86_400_000)
   await app.service.runRoutine('photos.sweep')
   assert.deepEqual(readdirSync(own), ['other.upload'])

@@ -23,7 +23,7 @@ type Deps = {
 export const sharedFolder = ({ database, markers, clock }: Deps) => ({
   /** Throws if the folder is not writable. */
   async leaveMarker(name: string): Promise<void> {
-    await markers.write(name)
+    await markers.write(name, clock.nowMs())
     await markers.sweep(clock.nowMs() - DAY_MS)
     await database.write((trx) => noteMarker(trx.query, name, clock.nowMs()))
   },

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+
 const { env } = process
 
 /** Variables by which `faketime` changes the clock of a program. */
@@ -17,3 +19,10 @@ export const basicEnvironment: Record<string, string> = Object.fromEntries(
 export const realClockEnvironment: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(env).filter(([name]) => !isOfClock(name)),
 )
+
+/** How far the clock of the tests is ahead of the real one. Whole seconds, because asking takes some time. */
+export const clockAheadMs = (): number => {
+  if (Object.keys(env).every((name) => !isOfClock(name))) return 0
+  const { stdout } = spawnSync('date', ['+%s'], { encoding: 'utf8', env: realClockEnvironment })
+  return (Math.floor(Date.now() / 1_000) - Number(stdout)) * 1_000
+}

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { PageOptions } from './chromium.ts'
+import { clockAheadMs } from './environment.ts'
 
 // A new page costs a process and compiles everything again, which takes twice the CPU time of another load. So pages
 // are emptied after their test, and used again for the next test that wants the same kind.
@@ -37,7 +38,18 @@ const tracked = [
 ] as const
 const sent = ['popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const
 
+/** Gives a page the clock of the tests. Chromium itself has the real one. */
+const setAhead = (aheadMs: number): void => {
+  globalThis.Date = new Proxy(Date, {
+    apply: (real) => new real(real.now() + aheadMs).toString(),
+    construct: (real, values, target) =>
+      Reflect.construct(real, values.length === 0 ? [real.now() + aheadMs] : values, target),
+    get: (real, name) => (name === 'now' ? () => real.now() + aheadMs : Reflect.get(real, name)),
+  })
+}
+
 export const pagePool = (browser: Browser) => {
+  const aheadMs = clockAheadMs()
   const free = new Map<string, Entry[]>()
   const contexts = new Set<BrowserContext>()
 
@@ -51,6 +63,7 @@ export const pagePool = (browser: Browser) => {
       viewport: sizeOf(options),
       ...options.context,
     })
+    if (aheadMs !== 0) await context.addInitScript(setAhead, aheadMs)
     contexts.add(context)
     context.once('close', () => contexts.delete(context))
     const page = await context.newPage()

@@ -43,7 +43,6 @@ export const adoptionTools: readonly Tool[] = [
       'Lists the applications for the animals of your account: who applied for which animal, and how far it is. ' +
       'get_application returns the answers.',
     scopes: ['applications:read'],
-    isUntrusted: true,
     input: {
       ...pick(ListApplications.properties, ['status', 'petId', 'q', 'sort']),
       ...{ limit, cursor },
@@ -58,7 +57,6 @@ export const adoptionTools: readonly Tool[] = [
     title: 'Get an application',
     description: 'Returns an application with its questions, answers and notes.',
     scopes: ['applications:read'],
-    isUntrusted: true,
     input: { applicationId },
     run: async (given, { get }) => (await get(`/v1/applications/${given.applicationId}`)).value,
   },
@@ -71,7 +69,6 @@ export const adoptionTools: readonly Tool[] = [
     scopes: ['applications:write'],
     isWrite: true,
     isDestructive: true,
-    isUntrusted: true,
     input: { applicationId, ...Approval.properties, idempotencyKey },
     run: ({ applicationId, idempotencyKey, ...body }, { send }) =>
       send('POST', `/v1/applications/${applicationId}/approve`, body, idempotencyKey),
@@ -84,7 +81,6 @@ export const adoptionTools: readonly Tool[] = [
       'order, or it expires.',
     scopes: ['orders:write'],
     isWrite: true,
-    isUntrusted: true,
     input: { ...NewOrder.properties, idempotencyKey },
     run: ({ idempotencyKey, ...body }, { send }) =>
       send('POST', '/v1/store/orders', body, idempotencyKey),
@@ -94,7 +90,6 @@ export const adoptionTools: readonly Tool[] = [
     title: 'List orders',
     description: 'Lists the orders of your account and those for its animals, the oldest first.',
     scopes: ['orders:read'],
-    isUntrusted: true,
     input: {
       status: Type.Optional(
         Type.Unsafe({ ...OrderStatus, description: 'Only orders with this status.' }),

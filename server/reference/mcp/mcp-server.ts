@@ -45,12 +45,14 @@ export const mcpServer = ({ schemas, isSiteOn, release }: Deps) => {
   const call = async (tool: Tool, given: unknown, message: Message): Promise<CallToolResult> => {
     try {
       if (!isOffered(tool, message.caller, isSiteOn)) throw notOffered(tool, message)
+      const { isForeign, ...requests } = toolRequests(message, tool.isPublic ? tool.scopes : [])
       const context: ToolContext = {
-        ...toolRequests(message, tool.isPublic ? tool.scopes : []),
+        ...requests,
         pageOf: ({ id, name }) =>
           isSiteOn ? message.origin + pathOf({ id: BigInt(id), name }) : undefined,
       }
-      return toolResult(tool, await tool.run(checked(tool, given), context))
+      const value = await tool.run(checked(tool, given), context)
+      return toolResult(value, isForeign())
     } catch (error) {
       if (error instanceof HttpError) return toolError(error, message.requestId)
       throw error

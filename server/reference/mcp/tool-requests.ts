@@ -1,9 +1,10 @@
 import { parseJson } from '../../platform/http/json.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { InnerRequest } from '../../requests/api/inner-request.ts'
-import type { Call } from '../../requests/api/operation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Message } from './message.ts'
+import { hasForeignText } from './text-origin.ts'
 
 /** The arguments of a tool, as its schema has accepted them. */
 export type Arguments = Readonly<Record<string, unknown>>
@@ -20,8 +21,20 @@ export type ToolRequests = {
   send: (method: 'POST' | 'PATCH', path: string, body: Json, key: unknown) => Promise<Json>
 }
 
-/** The requests of a tool, which throw the errors of their responses. */
-export const toolRequests = (call: Pick<Call, 'run'>, grants: readonly Scope[]): ToolRequests => {
+/**
+ * The requests of a tool, which throw the errors of their responses. `isForeign` says whether any response may have text
+ * of others.
+ */
+export const toolRequests = (
+  call: Pick<Message, 'run' | 'caller'>,
+  grants: readonly Scope[],
+): ToolRequests & { isForeign: () => boolean } => {
+  let isForeign = false
+  /** Notes who wrote the text of a response. */
+  const noted = <Value>(method: string, path: string, value: Value): Value => {
+    isForeign ||= hasForeignText({ method, path, value }, call.caller)
+    return value
+  }
   const replyTo = async (request: InnerRequest): Promise<Reply> => {
     const response = await call.run({ ...request, grants })
     if ('error' in response) throw response.error
@@ -32,18 +45,20 @@ export const toolRequests = (call: Pick<Call, 'run'>, grants: readonly Scope[]):
     throw new ApiError('route_not_found', { ...(message !== undefined && { message }) })
   }
   return {
+    isForeign: () => isForeign,
     async get(path, query = {}) {
       const { headers = [], ...reply } = await replyTo({ method: 'GET', url: path + textOf(query) })
       const total = valueIn(headers, 'x-total-count')
       return {
-        value: parsedBody(reply),
+        value: noted('GET', path, parsedBody(reply)),
         next: valueIn(headers, 'x-next-cursor'),
         total: total === undefined ? undefined : Number(total),
       }
     },
     async send(method, path, body, key) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': String(key) }
-      return parsedBody(await replyTo({ method, url: path, headers, body })) as Json
+      const reply = await replyTo({ method, url: path, headers, body })
+      return noted(method, path, parsedBody(reply)) as Json
     },
   }
 }

@@ -20,8 +20,6 @@ export type Tool = {
   isWrite?: true
   /** It does what cannot be undone. */
   isDestructive?: true
-  /** The result has text that applicants wrote. */
-  isUntrusted?: true
   input: Readonly<Record<string, TSchema>>
   /** Returns a JSON value, or a text. */
   run: (given: Arguments, context: ToolContext) => Promise<unknown>

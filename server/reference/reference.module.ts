@@ -90,7 +90,7 @@ type Parts = {
 type Below = {
   /** The operations of all modules. */
   api: Api
-  requests: Pick<RequestsServices<never>, 'bans'>
+  requests: Pick<RequestsServices<never>, 'bans' | 'maintenance'>
   accounts: Pick<AccountsServices, 'mails' | 'auditLog'>
   animals: Pick<AnimalsServices, 'countAllPhotos'>
   feed: Pick<FeedServices, 'webhooks' | 'stream'>
@@ -150,7 +150,10 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       brand: config.site,
       endings: deprecations.operations,
     }),
-    ...testKeyPages(config.staging.isOpen, parts.createTestKey),
+    ...testKeyPages({
+      ...{ isOpen: config.staging.isOpen, create: parts.createTestKey },
+      isReadOnly: below.requests.maintenance.isReadOnly,
+    }),
     ...collectionPages({ builtDocument, readDocument, environmentsAt, origin }),
     ...consolePages({ hasPasswords: config.hasPasswords, provider: config.oidc?.name }),
     ...embedPages(),

@@ -398,6 +398,24 @@ describe('staging of a new store', () => {
     assert.equal((await ask({ ...form, origin: 'http://evil.example' })).status, 403)
   })
 
+  test('the docs create 20 test keys a day, also if they are requested at once', async () => {
+    const headers = {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: server.address,
+    }
+    const ask = () =>
+      fetch(`${server.address}/docs/test-key`, { method: 'POST', headers, body: '' })
+    const responses = await Promise.all(Array.from({ length: 30 }, ask))
+    const made = responses.filter(({ status }) => status === 201)
+    // Another test has created one.
+    assert.ok(made.length === 19 || made.length === 20, String(made.length))
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      assert.equal(response.status, 429)
+      assert.ok(Number(response.headers.get('retry-after')) > 86_000)
+      assert.match(((await response.json()) as { message: string }).message, /20 test keys/)
+    }
+  })
+
   test('a backup does not contain staging', async () => {
     const file = join(folder.path, 'backup.db')
     const { stdout } = await server.cli('backup', file)
@@ -405,6 +423,18 @@ describe('staging of a new store', () => {
     assert.ok(existsSync(file))
     assert.ok(!existsSync(join(folder.path, 'backup.staging.db')))
   })
+})
+
+test('in read-only maintenance the docs create no test key', async () => {
+  using folder = temporaryFolder()
+  const first = await startNew(folder.path)
+  await first.stop()
+  await using server = await startNew(folder.path, { MAINTENANCE: 'read-only' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: server.address }
+  const response = await fetch(`${server.address}/docs/test-key`, { method: 'POST', headers })
+  assert.equal(response.status, 503)
+  assert.equal(((await response.json()) as { code: string }).code, 'read_only')
+  assert.equal(response.headers.get('retry-after'), '60')
 })
 
 test("the sample's photos are added shortly after, and a reset keeps them", async () => {

@@ -1,6 +1,7 @@
 import { findOldestAccountId } from '../../accounts/accounts/accounts.repository.ts'
 import { firstKeyScopes } from '../../accounts/api-keys/api-key.ts'
 import type { SessionsService } from '../../accounts/sessions/sessions.service.ts'
+import { limitConcurrency } from '../../feed/events/limit-concurrency.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { every } from '../../platform/every.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -9,9 +10,8 @@ import { systemAuthor } from '../../requests/author/author.ts'
 import { compose, type Outside, type Service } from '../compose.ts'
 import type { Config } from '../config.ts'
 import { type AccountCopies, accountCopies } from './account-copies.ts'
+import { checkPanelKeys, PANEL_KEY_MS, PANEL_KEY_NAME } from './panel-keys.ts'
 
-/** A key that the docs create lasts a week. */
-const PANEL_KEY_MS = 7 * 86_400_000
 const COMPARE_MS = 1_000
 /** On PostgreSQL, nothing announces the changes of commands. */
 const UNANNOUNCED_MS = 10_000
@@ -39,6 +39,8 @@ export const attachStaging = async (
   const copies = accountCopies({ production: production.database, staging: service.database })
   await copies.refresh()
   const repeated = { log, stopping: stop.signal }
+  // One after the other, so that each counts those before it.
+  const inOrder = limitConcurrency(1)
   const timers = [
     every(COMPARE_MS, copies.refresh, repeated),
     ...(config.database.kind === 'postgres'
@@ -56,14 +58,16 @@ export const attachStaging = async (
         }),
       foreignChange: copies.markStale,
     },
-    async createKey() {
-      const accountId = await findOldestAccountId(production.database.read)
-      if (accountId === undefined) throw new Error('there are no accounts')
-      const { nowMs } = outside.clock ?? systemClock
-      const expiresAt = new Date(nowMs() + PANEL_KEY_MS).toISOString()
-      const request = { name: 'docs', scopes: firstKeyScopes, expiresAt }
-      return (await service.keys.create(systemAuthor('docs'), accountId, request)).key
-    },
+    createKey: () =>
+      inOrder(async () => {
+        const accountId = await findOldestAccountId(production.database.read)
+        if (accountId === undefined) throw new Error('there are no accounts')
+        const nowMs = (outside.clock ?? systemClock).nowMs()
+        await checkPanelKeys(service.database.read, { accountId, nowMs })
+        const expiresAt = new Date(nowMs + PANEL_KEY_MS).toISOString()
+        const request = { name: PANEL_KEY_NAME, scopes: firstKeyScopes, expiresAt }
+        return (await service.keys.create(systemAuthor('docs'), accountId, request)).key
+      }),
     async close() {
       await Promise.all(timers.map((end) => end()))
       await service.close()

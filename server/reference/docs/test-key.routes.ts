@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
+import { type Maintenance, readOnlyError } from '../../requests/maintenance/maintenance.ts'
 
-/** Creates a key of staging; undefined if there is no staging, or if only signed-in people may create keys. */
+/** Creates a key of staging; undefined if there is no staging. Throws `rate_limit_exceeded` beyond its cap. */
 export type CreateTestKey = () => Promise<string> | undefined
+
+type Options = { isOpen: boolean; create: CreateTestKey } & Pick<Maintenance, 'isReadOnly'>
 
 /**
  * The panel gets a test key here without anybody signing in, which only somebody at this machine may do. The check is
  * of the connection and of `Host`: the first keeps other machines out, the second pages of other sites whose name
  * resolves to this machine. Their forms are rejected by their `Origin`.
  */
-export const testKeyPages = (isOpen: boolean, create: CreateTestKey): PortalPage[] =>
+export const testKeyPages = ({ isOpen, create, isReadOnly }: Options): PortalPage[] =>
   isOpen
     ? [
         {
@@ -19,7 +22,9 @@ export const testKeyPages = (isOpen: boolean, create: CreateTestKey): PortalPage
           handle: ({ request }) =>
             isFromThisMachine(request) ? { status: 204, noStore: true } : undefined,
           async receive({ request }) {
-            const key = isFromThisMachine(request) ? await create() : undefined
+            if (!isFromThisMachine(request)) return undefined
+            if (isReadOnly()) throw readOnlyError()
+            const key = await create()
             if (key === undefined) return undefined
             const type = 'application/json; charset=utf-8'
             return { status: 201, type, body: stringifyJson({ key }), noStore: true }

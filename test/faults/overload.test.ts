@@ -78,3 +78,40 @@ test('excess work is rejected at once with 503 without using up limits, and the 
   assert.equal(counted(503), statuses.filter((status) => status === 503).length)
   assert.equal(counted(200), served)
 })
+
+test('while the server is overloaded, a key beyond its own limit gets 429 and not 503', async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({
+    folder: folder.path,
+    settings: { OVERLOAD_DELAY_MS: '4' },
+  })
+  const headersOf = async (...limits: string[]) => {
+    const account = ['accounts', 'create', '--name', 'o', '--plan', 'enterprise', '--json']
+    const { id } = JSON.parse((await server.cli(...account, ...limits)).stdout)
+    const key = ['keys', 'create', '--account', String(id), '--name', 'o', '--json']
+    const authorization = `Bearer ${JSON.parse((await server.cli(...key)).stdout).key}`
+    return { authorization, 'content-type': 'application/json' }
+  }
+  const greedy = await headersOf('--per-minute', '10', '--per-day', '10')
+  const busy = await headersOf()
+  const read = async () => (await server.fetch('/v1/pets', { headers: greedy })).status
+  await eventually('its day is used up', async () => (await read()) === 429)
+
+  const pets = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(200), categoryId: 1 }))
+  const statuses = { greedy: new Set<number>(), busy: new Set<number>() }
+  let isBusy = true
+  const repeat = async () => {
+    while (isBusy) statuses.greedy.add(await read())
+  }
+  const others = Array.from({ length: 20 }, repeat)
+  const add = async () => {
+    const init = { method: 'POST', headers: busy, body: JSON.stringify({ pets }) }
+    for (let count = 0; count < REQUESTS_EACH; count += 1)
+      statuses.busy.add((await server.fetch('/v1/pets:batch', init)).status)
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, add))
+  isBusy = false
+  await Promise.all(others)
+  assert.ok(statuses.busy.has(503), 'it was overloaded')
+  assert.deepEqual([...statuses.greedy], [429])
+})

@@ -214,7 +214,7 @@ export const webhooksService = (deps: Deps) => {
       const others = testsUnderWay.get(accountId) ?? 0
       if (others >= MAX_TESTS) {
         const message = 'Too many tests of this account are under way. Retry shortly.'
-        throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '1' } })
+        throw new ApiError('rate_limit_exceeded', { message, headers: { 'retry-after': '1' } })
       }
       testsUnderWay.set(accountId, others + 1)
       const outcome = await sendTest(webhook, testId).finally(() => {

@@ -16,5 +16,9 @@ export const isKeyError = ({ statusCode, code }: HttpError): boolean =>
 export const isAuthError = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 401
 
+/** Whether a request was rejected unread, because the server is overloaded or the database is unavailable. */
+export const isUnavailable = (fault: HttpError | undefined): boolean =>
+  fault?.code === 'service_unavailable'
+
 export const unavailable = (cause?: Error): HttpError =>
   new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

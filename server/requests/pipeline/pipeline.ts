@@ -9,7 +9,7 @@ import type { Load } from '../../platform/overload.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { trackCommits } from '../../platform/storage/writes.ts'
 import type { Caller } from '../access/caller.ts'
-import type { Presented } from '../access/callers.ts'
+import type { Guard, Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import { atOther } from '../access/other-environment.ts'
 import { isWrite, type Operation } from '../api/operation.ts'
@@ -29,7 +29,14 @@ import {
   originCheck,
   visitorOriginCheck,
 } from './conditions.ts'
-import { isAuthError, isCallerError, isKeyError, isMalformed, unavailable } from './error-kinds.ts'
+import {
+  isAuthError,
+  isCallerError,
+  isKeyError,
+  isMalformed,
+  isUnavailable,
+  unavailable,
+} from './error-kinds.ts'
 import {
   checkUpload,
   Exchange,
@@ -125,9 +132,11 @@ export const pipeline = (deps: Deps): Handle => {
   }
 
   const identify: Step = (exchange) => {
-    if (!exchange.surface || exchange.error || exchange.bodyError) return
+    const isShed = isUnavailable(exchange.error)
+    if (!exchange.surface || (exchange.error && !isShed) || exchange.bodyError) return
     if (exchange.surface.isKeyOptional && isVisit(exchange)) return
     const reject = (error: unknown): undefined => {
+      if (isShed) return
       // The address has no quota left for invalid keys, so this key was not looked up.
       if (error instanceof LookupRejected) {
         exchange.decision = error.decision
@@ -140,11 +149,13 @@ export const pipeline = (deps: Deps): Handle => {
       exchange.caller = callers.recall(credential)
       // A preflight needs no credential, so its key is not looked up.
       if (exchange.caller || isPreflight(exchange)) return
-      return callers
-        .identify(credential, (look) => guard(exchange.address, look, isAuthError))
-        .then((caller): undefined => {
-          exchange.caller = caller
-        }, reject)
+      // Under overload, only keys that were valid before are looked up.
+      const guarded: Guard = isShed
+        ? () => Promise.reject(unavailable())
+        : (look) => guard(exchange.address, look, isAuthError)
+      return callers.identify(credential, guarded).then((caller): undefined => {
+        exchange.caller = caller
+      }, reject)
     } catch (error) {
       return reject(error)
     }
@@ -178,7 +189,7 @@ export const pipeline = (deps: Deps): Handle => {
       exchange.method === 'OPTIONS' ||
       place?.page?.isFree === true ||
       // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
-      (error !== undefined && (error.code === 'service_unavailable' || isCallerError(error))) ||
+      (error !== undefined && (isUnavailable(error) || isCallerError(error))) ||
       // Without a valid key, a free operation is counted too.
       (caller !== undefined && isFree)
     )
@@ -188,13 +199,23 @@ export const pipeline = (deps: Deps): Handle => {
     if (exchange.decision) return
     const subject = caller?.subject ?? subjectOf(exchange)
     const decided = limiter[exchange.isCounted ? 'take' : 'peek'](subject, policy)
-    if (!(decided instanceof Promise)) {
-      exchange.decision = decided
-      return
-    }
-    return decided.then((decision): undefined => {
-      exchange.decision = decision
-    })
+    return decided instanceof Promise
+      ? decided.then((decision) => obey(exchange, decision, isFree))
+      : obey(exchange, decided, isFree)
+  }
+
+  const obey = (
+    exchange: Exchange,
+    decision: Decision,
+    isFree: boolean,
+  ): Outcome | Promise<Outcome> => {
+    exchange.decision = decision
+    if (!isUnavailable(exchange.error) || !exchange.caller || isFree) return
+    if (decision.allowed && decision.windows.every(({ remaining }) => remaining > 0)) return
+    // Under overload, a caller beyond its own limit is rejected for that, which also counts as a strike.
+    exchange.error = undefined
+    exchange.decision = undefined
+    return decide(exchange, isFree)
   }
 
   /** Only the first requests of a minute are free, whichever server they reach. */

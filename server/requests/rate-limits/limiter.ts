@@ -69,7 +69,7 @@ export type Limiter = {
    * batch of ten costs in addition to the first. An adapter that need not wait returns synchronously.
    */
   take(subject: Subject, policy: Policy, cost?: Cost): Decision | Promise<Decision>
-  /** Returns what `take` would, without charging anything. */
+  /** The windows as they are, and the ban if there is one, without charging anything. */
   peek(subject: Subject, policy: Policy): Decision | Promise<Decision>
 }
 

@@ -277,7 +277,15 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     budget: importBudget({ clock, countUse }),
     jobs: {
       ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs },
-      ...{ update: updateJob, resetTally, findSame, listExpired, listLeftover, remove: deleteJob },
+      ...{
+        update: updateJob,
+        resetTally,
+        addCheckedRows,
+        findSame,
+        listExpired,
+        listLeftover,
+        remove: deleteJob,
+      },
     },
   })
   const { accounts } = below.accounts

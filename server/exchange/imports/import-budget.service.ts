@@ -18,6 +18,11 @@ type Spender = { plan: PlanName; accountId: bigint }
 const DAY_MS = 86_400_000
 /** A file may be checked several times, with other columns or options. */
 const CHECKS_PER_ROW = 4
+/** Reading a file has a cost even if it has no rows, such as blank lines. */
+const BYTES_PER_ROW = 1_000
+
+/** The rows that the check of a file counts as, at least. */
+export const leastCheckedRows = (bytes: number): number => Math.ceil(bytes / BYTES_PER_ROW)
 
 export type ImportBudget = ReturnType<typeof importBudget>
 

@@ -9,11 +9,13 @@ import type { ImportLeases } from '../transfer/import-leases.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { ErrorReport } from '../transfer/report-lines.ts'
 import { ImportFault } from '../transfer/transfer.ts'
+import { fileReader } from './file-reader.ts'
+import { leastCheckedRows } from './import-budget.service.ts'
 import { importExamples } from './import-examples.ts'
 import { MAX_IMPORT_ROWS } from './import-job.ts'
 import type { JobChange } from './import-jobs.repository.ts'
 import type { QueuedStatus } from './import-queue.repository.ts'
-import { completedOptions, readingOf } from './import-reading.ts'
+import { completedOptions } from './import-reading.ts'
 import { summaryOf } from './import-summary.ts'
 import type { StoredFiles } from './stored-file.ts'
 import type { Requester, StoredJob } from './stored-import.ts'
@@ -129,7 +131,8 @@ export const importWorker = (deps: Deps) => {
       await database.write(async (trx) => {
         await lease.check(trx)
         if (!(await jobs.end(trx.query, id, { ...change, nowMs: clock.nowMs() }))) return
-        if (kind === 'check') await jobs.addCheckedRows(trx.query, id, checked ?? 0)
+        const moreRows = (checked ?? 0) - leastCheckedRows(job.bytes)
+        if (kind === 'check') await jobs.addCheckedRows(trx.query, id, Math.max(0, moreRows))
       })
       if (kind === 'run') await deps.files.remove(id)
     } catch (error) {
@@ -149,10 +152,11 @@ export const importWorker = (deps: Deps) => {
     const isCheck = job.status === 'checking'
     const examples = importExamples()
     try {
-      await using file = await deps.files.writeOut(job.id)
+      await using stored = await deps.files.writeOut(job.id)
       const options = completedOptions(job.options, job.recognized)
       const { accountId } = job
-      const reading = readingOf(options, { accountId, nowMs: job.createdAtMs })
+      const toRead = { path: stored.path, options, accountId, nowMs: job.createdAtMs }
+      await using file = fileReader(toRead, signal)
       const { author } = requester
       const result = await deps.runFor(requester)({
         actor: { accountId, scopes: new Set(), actsForStore: false },
@@ -160,10 +164,10 @@ export const importWorker = (deps: Deps) => {
           ...{ ...author, isInBulk: true },
           ...(options.withoutWebhooks && { isSilent: true }),
         },
-        ...{ path: file.path, source: job.fileName, reading, importId: job.id },
+        ...{ file, source: job.fileName, importId: job.id },
         ...{ isDryRun: isCheck, isAllOrNothing: false, isAgain: true },
         choosesIds: requester.mayChooseIds,
-        report: deps.reportOf(job.id, reading.encoding),
+        report: deps.reportOf(job.id, options.encoding ?? 'utf-8'),
         stopping: signal,
         onProgress: ({ rows }) => {
           onRows(rows)

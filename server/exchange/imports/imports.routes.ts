@@ -197,7 +197,8 @@ export const importOperations = (deps: Deps): Operation[] => {
       description:
         'Computes the result of each row without changing any animal. The body replaces all options. Omitted options ' +
         'get their defaults or the recognised values. In 24 hours, an account can check 100,000 (Free), 400,000 ' +
-        '(Pro), 2,000,000 (Business) or 40,000,000 (Enterprise) rows.',
+        '(Pro), 2,000,000 (Business) or 40,000,000 (Enterprise) rows. A check counts as at least one row for each 1,000 ' +
+        'bytes of the file.',
       params: ImportPath,
       body: ImportOptions,
       isBodyOptional: true,

@@ -16,7 +16,7 @@ import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
 import { type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
 import { ImportFault } from '../transfer/transfer.ts'
-import type { ImportBudget } from './import-budget.service.ts'
+import { type ImportBudget, leastCheckedRows } from './import-budget.service.ts'
 import {
   FILE_MS,
   type Import,
@@ -71,6 +71,7 @@ type Deps = {
       change: JobChange,
     ): Promise<boolean>
     resetTally(query: Query, id: bigint): Promise<void>
+    addCheckedRows(query: Query, id: bigint, rows: number): Promise<void>
     findSame(query: Query, same: { accountId: bigint; digest: string }): Promise<bigint | undefined>
     listExpired(
       query: Query,
@@ -203,6 +204,8 @@ export const importsService = (deps: Deps) => {
     )
     if (!isQueued) throw notReady()
     await jobs.resetTally(query, id)
+    // Counted now, so that a check counts however it ends.
+    await jobs.addCheckedRows(query, id, leastCheckedRows(job.bytes))
   }
 
   return {

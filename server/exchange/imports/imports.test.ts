@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { makeIntake } from '../../../examples/make-intake.ts'
-import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
@@ -187,6 +187,35 @@ onEachEngine('an account is limited in files and rows, and cannot choose ids', a
   const done = await imports.run(large.id)
   assert.equal(done.result.added, 1)
 })
+
+onEachEngine('the checks of a file without rows count by its bytes', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const { id, progress } = await imports.send(`name,categoryId\n${'\n'.repeat(50_000)}`)
+  assert.equal(progress.rows, 0)
+  await imports.check(id, {})
+  await using database = new AsyncDisposableStack()
+  const { read } = database.adopt(await app.openDatabase(), (one) => one.close())
+  const query = read.selectFrom('imports').select('checked_rows').where('id', '=', BigInt(id))
+  assert.equal((await query.executeTakeFirst())?.checked_rows, 2n * 51n)
+})
+
+onOneEngine(
+  'a file is read by a thread of its own, so that it does not delay requests',
+  async (open) => {
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    const { id } = await httpImports(app).send(`name,categoryId\n${'\n'.repeat(10_000_000)}`)
+    const [onThisThread, inAll] = [process.threadCpuUsage(), process.cpuUsage()]
+    await app.post(`/v1/imports/${id}/check`, {})
+    await eventually('it is checked', async () => {
+      await sleep(300)
+      return (await httpImports(app).get(id)).status === 'checked'
+    })
+    const total = ({ user, system }: { user: number; system: number }) => user + system
+    const share = total(process.threadCpuUsage(onThisThread)) / total(process.cpuUsage(inAll))
+    assert.ok(share < 0.7, `${share} of the processor time`)
+  },
+)
 
 /** Several of the batches in which rows are imported. */
 const ROWS = rounds({ usual: 1_500, torture: 5_000 })

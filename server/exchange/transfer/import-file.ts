@@ -27,13 +27,29 @@ const piecesOf = ({ path, stopping: signal }: Source) =>
   createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
 
 /** Rows that were read together, and the bytes of the file read so far. */
-type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
+export type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
 
-/**
- * The identity of an import: the file, and how it is read. The same file read in the same way gives
- * the same rows in the same order.
- */
-export const digestOf = async (source: Source, reading: RowReading): Promise<string> => {
+/** A file to import. */
+export type ImportFile = {
+  /**
+   * The identity of an import: the file, and how it is read. The same file read in the same way
+   * gives the same rows in the same order.
+   */
+  digest(): Promise<string>
+  /** The highest id in the file, in valid rows or not; 0 if there is none. */
+  highestId(): Promise<bigint>
+  /** Throws `ImportFault` if the file is invalid, or at its end does not match `digest`. */
+  rows(digest: string): AsyncIterable<Piece>
+}
+
+/** A file that is read on this thread. */
+export const importFile = (source: Source, reading: RowReading): ImportFile => ({
+  digest: () => digestOf(source, reading),
+  highestId: () => highestId(source, reading),
+  rows: (digest) => readRows(source, reading, digest),
+})
+
+const digestOf = async (source: Source, reading: RowReading): Promise<string> => {
   const hash = startDigest(reading)
   for await (const piece of piecesOf(source)) hash.update(piece)
   return hash.digest('hex')
@@ -48,11 +64,7 @@ const startDigest = ({ format, encoding, ignore, account, withOwners, foreign }:
   return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
 }
 
-/**
- * Reads the rows of a file. Throws `ImportFault` if the file is invalid, or at its end does not
- * match `digest`.
- */
-export async function* readRows(
+async function* readRows(
   source: Source,
   reading: RowReading,
   digest: string,
@@ -78,14 +90,8 @@ export async function* readRows(
     throw new ImportFault('the file changed while it was being read')
 }
 
-/**
- * The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the
- * rows.
- */
-export const highestId = async (
-  source: Source,
-  { format, foreign }: RowReading,
-): Promise<bigint> => {
+/** Faster than parsing the rows. */
+const highestId = async (source: Source, { format, foreign }: RowReading): Promise<bigint> => {
   // Ids of another system are not our ids.
   if (foreign) return 0n
   const ids = { csv: csvIds, ndjson: ndjsonIds, json: jsonIds }[format]()

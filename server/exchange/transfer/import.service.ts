@@ -16,7 +16,7 @@ import type {
 import { batchSize, nextBatch } from './import-batch.ts'
 import type { ImportChange } from './import-change.ts'
 import type { ImportChanges } from './import-changes.service.ts'
-import { digestOf, highestId, readRows } from './import-file.ts'
+import type { ImportFile } from './import-file.ts'
 import { type ImportPace, nextSize } from './import-pace.ts'
 import type { ImportRow } from './import-row.ts'
 import {
@@ -32,7 +32,7 @@ import {
 import { type LeftOut, leftOut } from './left-out.ts'
 import type { ErrorReport, RejectedRow } from './report-lines.ts'
 import { seenIds } from './seen-ids.ts'
-import { ImportFault, type RowReading } from './transfer.ts'
+import { ImportFault } from './transfer.ts'
 
 type Deps = {
   database: Database<DetailedChange | ImportChange, Author>
@@ -48,11 +48,9 @@ export type ImportOrder = {
   actor: Actor
   /** The author of the changes. */
   author: Author
-  /** The path of the file to read. */
-  path: string
+  file: ImportFile
   /** The name of the file: its full path. */
   source: string
-  reading: RowReading
   /** Computes the result of each row without changing anything. */
   isDryRun: boolean
   /** Imports nothing if a row is rejected. */
@@ -100,7 +98,7 @@ const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0
 /** Imports animals from a file, each row once, however often the import is killed and repeated. */
 export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
-    const digest = await digestOf(order, order.reading)
+    const digest = await order.file.digest()
     if (order.importId !== undefined) return runStored(order, order.importId, digest)
     const before = order.isAgain ? undefined : await findImport(database.read, digest)
     if (before?.finishedAtMs !== undefined && !order.isDryRun) {
@@ -153,7 +151,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       order.onNote?.('The report of the earlier run is missing: the new one only has later rows.')
     }
     // Neither the server nor this import may assign an id that a later row has.
-    const highest = order.choosesIds ? await highestId(order, order.reading) : 0n
+    const highest = order.choosesIds ? await order.file.highestId() : 0n
     if (highest > 0n) await upserts.reserveIds(highest)
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
@@ -171,7 +169,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     { digest, left, tally }: { digest: string; left: Left; tally: Tally },
   ): Promise<number> => {
     let reportLength = tally.reportLength
-    for await (const { rows } of readRows(order, order.reading, digest)) {
+    for await (const { rows } of order.file.rows(digest)) {
       const bonded = rows.filter((row): row is ReadyRow => !('isOther' in row) && isBonded(row))
       for (let at = 0; at < bonded.length; at += pace.fewRows) {
         order.stopping.throwIfAborted()
@@ -250,7 +248,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       order.onProgress?.({ ...tally, bytes })
     }
 
-    for await (const { rows, bytes, headerRows } of readRows(order, order.reading, digest)) {
+    for await (const { rows, bytes, headerRows } of order.file.rows(digest)) {
       for (let count = 0; count < headerRows; count += 1) left.addOther('header')
       for (const row of rows) {
         if ('isOther' in row) {

@@ -23,6 +23,7 @@ import { parseMap, type System, systems } from '../../exchange/animal-formats/an
 import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
+import { importFile } from '../../exchange/transfer/import-file.ts'
 import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
@@ -125,7 +126,7 @@ export const importCommand = (command: Command): void => {
     .option('--no-webhooks', 'send the events of this import to no webhook; the feed has them')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
-    .action(importFile)
+    .action(importOrUndo)
 }
 
 const help = `
@@ -152,7 +153,7 @@ If it was interrupted, run it again: it continues where it stopped, and each row
 
 Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
 
-const importFile = async (file: string | undefined, options: Options): Promise<void> => {
+const importOrUndo = async (file: string | undefined, options: Options): Promise<void> => {
   if (options.undo !== undefined) {
     if (file !== undefined) throw new UsageError('--undo takes no file')
     return undoImport(options.undo, options)
@@ -319,16 +320,16 @@ const importFrom = async (path: string, { file, format, report, options, stoppin
         ...{ database, upserts, details, changes, clock, pace: fastPace(pauseMs) },
       })
       const foreign = foreignReadingOf(options, clock.nowMs())
+      const reading = {
+        ...{ format, encoding, ignore, account: options.account },
+        ...(options.withOwners && { withOwners: true }),
+        ...(foreign && { foreign }),
+      }
       const done = service.run({
         actor,
         author: { ...authorOf(store, options.webhooks), isInBulk: true },
-        path,
+        file: importFile({ path, stopping }, reading),
         source: file === '-' ? '-' : resolve(file),
-        reading: {
-          ...{ format, encoding, ignore, account: options.account },
-          ...(options.withOwners && { withOwners: true }),
-          ...(foreign && { foreign }),
-        },
         isDryRun: options.dryRun === true,
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,

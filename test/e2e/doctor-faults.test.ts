@@ -647,6 +647,16 @@ const prepared: Record<
       }
     },
   },
+  'a limit on the size of files': {
+    skip: needsRoot,
+    async prepare() {
+      const { settings } = await store()
+      return {
+        ...{ settings, within: ['prlimit', '--fsize=10000000:10000000'] },
+        ...{ check: 'file size', state: 'warn', found: /10000000 bytes/, advice: /LimitFSIZE/ },
+      }
+    },
+  },
   'too few open files': {
     skip: needsRoot,
     async prepare() {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
 import { Client } from 'pg'
 import { type BrokenSetUp, doctorFinds } from '../harness/doctor.ts'
@@ -167,6 +169,18 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     return {
       ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
       ...{ found: /has lost the table used_tickets/, advice: /restore a backup/ },
+    }
+  },
+
+  'an empty database beside the key of a store': async () => {
+    const url = await createOwned('mistyped')
+    const folder = newFolder('store')
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(join(folder, 'data', 'secret.key'), 'a key of a store', { mode: 0o600 })
+    const { SECRET_KEY: _, ...settings } = settingsFor(url)
+    return {
+      ...{ settings, within: ['env', '--chdir', folder], check: 'schema', state: 'warn' },
+      ...{ found: /data\/secret\.key is the key of a store/, advice: /name of the database/ },
     }
   },
 

@@ -5,7 +5,7 @@ import { checkOwnClock } from './doctor/clock.checks.ts'
 import { checkDatabase, checkStagingDatabase } from './doctor/database.checks.ts'
 import { checkDisks } from './doctor/disk.checks.ts'
 import type { Finding } from './doctor/finding.ts'
-import { checkOpenFiles } from './doctor/limits.checks.ts'
+import { checkFileSize, checkOpenFiles } from './doctor/limits.checks.ts'
 import { checkMail } from './doctor/mail.checks.ts'
 import { checkMaintenance } from './doctor/maintenance.checks.ts'
 import { checkMemory } from './doctor/memory.checks.ts'
@@ -60,7 +60,7 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkPhotos,
   checkBackups,
   () => [checkMemory()],
-  () => checkOpenFiles(),
+  () => [...checkOpenFiles(), ...checkFileSize()],
   checkSignIn,
   checkPorts,
   checkMail,

@@ -12,8 +12,10 @@ import { checkPostgres } from './postgres.checks.ts'
 export const checkDatabase = async (config: Config): Promise<Finding[]> => {
   const { database: store, redis } = config
   const staging = stagingOf(config)?.database
-  if (store.kind === 'postgres')
-    return checkPostgres(store, { staging, hasReplicas: redis !== undefined })
+  if (store.kind === 'postgres') {
+    const keyFile = existingKeyFile(config)
+    return checkPostgres(store, { staging, hasReplicas: redis !== undefined, keyFile })
+  }
   return existsSync(store.path) ? checkFile(store.path) : [checkPlace(store.path, config)]
 }
 
@@ -23,6 +25,13 @@ export const checkStagingDatabase = async (config: Config): Promise<Finding[]> =
   if (!staging) return []
   const findings = await checkDatabase(staging)
   return findings.map(({ check, ...finding }) => ({ check: `staging ${check}`, ...finding }))
+}
+
+/** Staging begins later, with the key of production. */
+const existingKeyFile = ({ audit, environment }: Config): string | undefined => {
+  const file = secretKeyPlace(audit)
+  const isUsed = environment === 'production' && audit.secrets === undefined
+  return isUsed && existsSync(file) ? file : undefined
 }
 
 const checkFile = (path: string): Finding[] => {
@@ -76,7 +85,7 @@ const checkOwner = (path: string): Finding[] => {
 }
 
 /** Checks whether the first start can create the store, and whether it should. */
-const checkPlace = (path: string, { audit, environment }: Config): Finding => {
+const checkPlace = (path: string, config: Config): Finding => {
   const check = 'store'
   const fault = findFolderFault(dirname(path))
   if (fault) {
@@ -84,8 +93,8 @@ const checkPlace = (path: string, { audit, environment }: Config): Finding => {
     const advice = `${fault.advice}, or choose another path in DATABASE_URL`
     return { check, state: 'fail', found, advice }
   }
-  const key = secretKeyPlace(audit)
-  if (environment === 'staging' || audit.secrets !== undefined || !existsSync(key))
+  const key = existingKeyFile(config)
+  if (key === undefined)
     return { check, state: 'ok', found: `none yet: the first start creates ${path}` }
   const others = storesBeside(path)
   const beside = others.length > 0 ? ` and ${others.join(', ')}` : ''

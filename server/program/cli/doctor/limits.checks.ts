@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 const NEEDED_FILES = 1_024
 
 /** Checks how many files and connections one process may have open. */
-export const checkOpenFiles = (limit = openFilesLimit()): Finding[] => {
+export const checkOpenFiles = (limit = limitOf('open files')): Finding[] => {
   if (limit === undefined || limit >= NEEDED_FILES) return []
   return [
     {
@@ -17,11 +17,23 @@ export const checkOpenFiles = (limit = openFilesLimit()): Finding[] => {
   ]
 }
 
+/** Checks how large a file may become: the database grows. */
+export const checkFileSize = (limit = limitOf('file size')): Finding[] => {
+  if (limit === undefined) return []
+  return [
+    {
+      ...{ check: 'file size', state: 'warn' },
+      found: `no file of this process may grow beyond ${limit} bytes`,
+      advice: 'remove the limit (LimitFSIZE of systemd, ulimit -f): writes fail when it is reached',
+    },
+  ]
+}
+
 /** Undefined without a limit, and on systems other than Linux. */
-const openFilesLimit = (): number | undefined => {
+const limitOf = (name: 'open files' | 'file size'): number | undefined => {
   try {
-    const [, limit] =
-      /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    const limits = readFileSync('/proc/self/limits', 'utf8')
+    const [, limit] = new RegExp(`^Max ${name}\\s+(\\d+)`, 'm').exec(limits) ?? []
     return limit === undefined ? undefined : Number(limit)
   } catch {
     return undefined

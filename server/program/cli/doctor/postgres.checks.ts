@@ -28,6 +28,8 @@ export type PostgresUse = {
   staging?: DatabaseConfig | undefined
   /** Whether more than one replica is intended. */
   hasReplicas: boolean
+  /** The file of the secret key, if there is one. */
+  keyFile?: string | undefined
 }
 
 export const checkPostgres = async (store: Postgres, use: PostgresUse): Promise<Finding[]> => {
@@ -43,7 +45,7 @@ export const checkPostgres = async (store: Postgres, use: PostgresUse): Promise<
         { check: 'store', state: 'ok', found },
         await checkWrites(database),
         ...(await checkReplication(database)),
-        await checkSchema(database, schema, settings),
+        await checkSchema(database, schema, { ...settings, ...use }),
         ...(await checkRights(database, schema, settings)),
         ...checkSettings(settings),
         ...(await checkDurability(database)),
@@ -122,7 +124,7 @@ const checkReplication = async (database: Pick<Database, 'read'>): Promise<Findi
 const checkSchema = async (
   database: Pick<Database, 'read'>,
   schema: Schema,
-  settings: ServerSettings,
+  settings: ServerSettings & PostgresUse,
 ): Promise<Finding> => {
   const check = 'schema'
   const { isEmpty, latest, missing } = schema
@@ -143,12 +145,20 @@ const checkSchema = async (
 /** With another search path, the first start would create a second, empty store. */
 const checkEmpty = async (
   database: Pick<Database, 'read'>,
-  { schema }: ServerSettings,
+  { schema, keyFile }: ServerSettings & PostgresUse,
 ): Promise<Finding> => {
   const check = 'schema'
   const [other] = await findSchemasWith(database, 'kysely_migration')
-  if (other === undefined)
+  if (other === undefined && keyFile === undefined)
     return { check, state: 'ok', found: 'no tables yet: the first start creates them' }
+  if (other === undefined) {
+    return {
+      ...{ check, state: 'warn' },
+      found: `no tables yet, although ${keyFile} is the key of a store: the start would create an empty one`,
+      advice:
+        'correct the name of the database in DATABASE_URL, or copy or restore the store into it',
+    }
+  }
   return {
     ...{ check, state: 'fail' },
     found: `the schema ${schema ?? 'of search_path'} is empty, and ${other} has a store: the start would create another one`,

@@ -1,6 +1,8 @@
 import type { Logger } from './log.ts'
 
 type Options = {
+  /** For the log. */
+  routine: string
   log: Logger
   stopping: AbortSignal
   /** Failures that are logged elsewhere. */
@@ -14,7 +16,7 @@ type Options = {
 export const every = (
   ms: number,
   work: (stopping: AbortSignal) => unknown,
-  { log, stopping, isExpected = () => false }: Options,
+  { routine, log, stopping, isExpected = () => false }: Options,
 ): (() => Promise<void>) => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -23,7 +25,8 @@ export const every = (
     try {
       await work(stopping)
     } catch (error) {
-      if (!isExpected(error)) log.warn({ err: error }, 'background work failed; it will be retried')
+      if (!isExpected(error))
+        log.warn({ routine, err: error }, 'background work failed; it will be retried')
     }
     schedule()
   }

@@ -2,9 +2,9 @@ import type { Logger } from './log.ts'
 
 /**
  * Runs `work` once for all callers that arrive while it is idle, and once more for all that arrive while it runs. A
- * failure is logged.
+ * failure is logged with the name of the work.
  */
-export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
+export const oneAtATime = (routine: string, work: () => Promise<void>, log: Logger) => {
   let running: Promise<void> | undefined
   let isWanted = false
 
@@ -14,7 +14,7 @@ export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
       try {
         await work()
       } catch (error) {
-        log.warn({ err: error }, 'background work failed; it will be retried')
+        log.warn({ routine, err: error }, 'background work failed; it will be retried')
       }
     }
     running = undefined

@@ -237,7 +237,7 @@ export const compose = async (
   )
   const modules: readonly Omit<Module<unknown>, 'services'>[] = [...described, reference]
   const { deprecatedCalls } = reference.services
-  closeLater('last counts', () =>
+  const saveCounts = named('last counts', () =>
     saveLast(
       [
         ...[flush(), deprecatedCalls.flush()],
@@ -246,6 +246,9 @@ export const compose = async (
       log,
     ),
   )
+  // Together, because a database that does not respond takes its deadline for each.
+  const saveLog = named('request log', requests.services.requestLog.close)
+  opened.defer(() => allDone([saveCounts(), saveLog()]))
   const routines: Routine[] = [
     { name: 'counts.flush', everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
     { name: 'store.watch', everyMs: WATCH_MS, run: store.refresh, isAllowedReadOnly: true },
@@ -255,10 +258,10 @@ export const compose = async (
   /** `conditionLog` logs one line with the reason. */
   const isExpected = (error: unknown) =>
     error instanceof WritesRejected || store.schemaFault() !== undefined
-  const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
+  const timers = routines.map(({ name: routine, everyMs, run, isAllowedReadOnly }) => {
     const isPaused = () => !isAllowedReadOnly && (isClosed() || maintenance.isReadOnly())
     const work: Routine['run'] = (stopping) => (isPaused() ? undefined : run(stopping))
-    return every(everyMs, work, { ...parts, isExpected })
+    return every(everyMs, work, { ...parts, routine, isExpected })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
   const notified = notifyAll({

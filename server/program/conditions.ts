@@ -48,6 +48,12 @@ export const conditionsOf = ({
     stops: 'writes',
   },
   {
+    reason: 'standby_not_confirming',
+    meaning: writeFaultTexts.unconfirmed,
+    isTrue: () => store.writeFault() === 'unconfirmed',
+    stops: 'writes',
+  },
+  {
     reason: 'redis_unreachable',
     meaning: 'other replicas use Redis, which this one does not reach',
     isTrue: () => replicas?.isCutOff() ?? false,

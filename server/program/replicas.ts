@@ -118,7 +118,7 @@ export const openReplicas = async (
 
     /** Reloads what this process caches when another one reports a change. */
     listen({ keys, events, bans }: Listeners): void {
-      const rereadBans = oneAtATime(bans, log)
+      const rereadBans = oneAtATime('bans.reload', bans, log)
       channel.listen('keys', keys)
       channel.listen('events', events)
       channel.listen('bans', rereadBans.run)

@@ -109,7 +109,6 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
   const schemas = [ErrorBody, ...requestLogSchemas]
   const close: Closers = {
     'rejected keys': limits.services.rejectedKeys.report,
-    'request log': requestLog.service.close,
   }
   return { services, operations, schemas, routines, close } satisfies Module<typeof services>
 }

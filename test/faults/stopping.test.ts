@@ -7,6 +7,8 @@ import { test } from 'node:test'
 import { writeEventId } from '../../server/feed/events/event.ts'
 import type { Database } from '../../server/platform/storage/database.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
+import { prepareDatabase } from '../../server/program/schema/prepare-database.ts'
+import { testApp } from '../harness/app.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { type Engine, engines, freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -14,6 +16,7 @@ import { freePort } from '../harness/free-port.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { mailServer } from '../harness/mail-server.ts'
 import { patientDatabase } from '../harness/patient-database.ts'
+import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { rounds } from '../harness/rounds.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -311,3 +314,36 @@ for (const engine of engines) {
   test(`SIGTERM ends a process within 10 s whatever is queued, and all of it is done after the next start (${engine})`, (t) =>
     full(engine, (text) => t.diagnostic(text)))
 }
+
+test('a stop with a PostgreSQL that does not respond waits once for all that is saved last, and logs nothing afterwards', {
+  skip: whyNoPostgres() ?? false,
+}, async (t) => {
+  const postgres = await startPostgres()
+  t.after(() => {
+    postgres.thaw()
+    return postgres.stop()
+  })
+  const url = await postgres.create()
+  await prepareDatabase({ kind: 'postgres', url }, 'upgrade')
+  const settings = { DATABASE_URL: url, BOOTSTRAP_KEY: key, DATABASE_DEADLINE_MS: '2000' }
+  await using server = await startServer({ folder: '', settings })
+  const app = await testApp({ settings })
+  const list = () => app.get('/v1/pets', bearer(key))
+  await list()
+  await server.fetch('/v1/pets', { headers: bearer(key) })
+  postgres.freeze()
+  let isClosed = false
+  const closing = app.close().finally(() => {
+    isClosed = true
+  })
+  await eventually('the last counts and the request log are saved together', async () => {
+    assert.equal(isClosed, false)
+    // From the cache, so that there is something to save.
+    await list()
+    const unfinished = app.service.unfinished()
+    return ['last counts', 'request log'].every((name) => unfinished.includes(name))
+  })
+  await closing
+  assert.equal(await server.stop(), 0)
+  assert.match(server.output.at(-1) ?? '', /"msg":"stopped"/)
+})

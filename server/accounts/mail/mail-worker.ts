@@ -63,21 +63,25 @@ export const mailWorker = (deps: Deps) => {
     return Math.max(0, most - underWay.size)
   }
 
-  const sending = oneAtATime(async () => {
-    if (hasOldLeases) {
-      await database.write(({ query }) => releaseMailLeases(query, clock.nowMs()))
-      hasOldLeases = false
-    }
-    for (let limit = room(); limit > 0; limit = room()) {
-      const nowMs = clock.nowMs()
-      if (!(await hasDueMail(database.read, nowMs))) return
-      const claim = { limit, nowMs, leasedUntilMs: nowMs + LEASE_MS }
-      const turns = await database.write(({ query }) => claimMails(query, claim))
-      if (turns.length === 0) return
-      // A lease of our own may end before its result is saved; it still will be.
-      for (const turn of turns) if (!underWay.has(turn.mailId)) start(turn)
-    }
-  }, log)
+  const sending = oneAtATime(
+    'mail.send',
+    async () => {
+      if (hasOldLeases) {
+        await database.write(({ query }) => releaseMailLeases(query, clock.nowMs()))
+        hasOldLeases = false
+      }
+      for (let limit = room(); limit > 0; limit = room()) {
+        const nowMs = clock.nowMs()
+        if (!(await hasDueMail(database.read, nowMs))) return
+        const claim = { limit, nowMs, leasedUntilMs: nowMs + LEASE_MS }
+        const turns = await database.write(({ query }) => claimMails(query, claim))
+        if (turns.length === 0) return
+        // A lease of our own may end before its result is saved; it still will be.
+        for (const turn of turns) if (!underWay.has(turn.mailId)) start(turn)
+      }
+    },
+    log,
+  )
 
   const start = (turn: Turn): void => {
     const run = send(turn)
@@ -139,7 +143,7 @@ export const mailWorker = (deps: Deps) => {
     wake: (): void => void sending.run(),
 
     start(): void {
-      stopPolling = every(POLL_MS, sending.run, { log, stopping })
+      stopPolling = every(POLL_MS, sending.run, { routine: 'mail.poll', log, stopping })
     },
 
     /**

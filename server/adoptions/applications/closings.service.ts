@@ -73,12 +73,16 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
       return hasMore
     })
 
-  const work = oneAtATime(async () => {
-    for (const closing of await listClosings(database.read, CLOSINGS_AT_ONCE)) {
-      // Yields, so that other writers can run in between.
-      while (!stopping.aborted && (await step(closing))) await turn()
-    }
-  }, log)
+  const work = oneAtATime(
+    'applications.close',
+    async () => {
+      for (const closing of await listClosings(database.read, CLOSINGS_AT_ONCE)) {
+        // Yields, so that other writers can run in between.
+        while (!stopping.aborted && (await step(closing))) await turn()
+      }
+    },
+    log,
+  )
 
   return {
     /**

@@ -75,14 +75,18 @@ export const importWorker = (deps: Deps) => {
   const underWay = new Map<bigint, { kind: Kind; work: Promise<void> }>()
   let hasOldLeases = deps.isAlone
 
-  const looking = oneAtATime(async () => {
-    if (stopping.aborted || deps.isHeld()) return
-    if (hasOldLeases) {
-      await leases.releaseAll()
-      hasOldLeases = false
-    }
-    for (const kind of kinds) await startSome(kind)
-  }, log)
+  const looking = oneAtATime(
+    'imports.run',
+    async () => {
+      if (stopping.aborted || deps.isHeld()) return
+      if (hasOldLeases) {
+        await leases.releaseAll()
+        hasOldLeases = false
+      }
+      for (const kind of kinds) await startSome(kind)
+    },
+    log,
+  )
 
   const startSome = async (kind: Kind): Promise<void> => {
     const busy = [...underWay.values()].filter((one) => one.kind === kind).length

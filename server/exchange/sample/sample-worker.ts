@@ -54,23 +54,27 @@ export const sampleWorker = (deps: Deps) => {
   let hasOldLeases = deps.isAlone
   const leasedUntilMs = () => clock.nowMs() + LEASE_MS
 
-  const working = oneAtATime(async () => {
-    if (stopping.aborted || deps.isHeld()) return
-    if (hasOldLeases) {
-      await database.write(({ query }) => releaseSampleClaims(query))
-      hasOldLeases = false
-    }
-    for (;;) {
-      const nowMs = clock.nowMs()
-      const accountId = await findWaiting(database.read, nowMs)
-      if (accountId === undefined || stopping.aborted) return
-      const claim = { accountId, claim: randomUUID() }
-      const isOurs = await database.write(({ query }) =>
-        claimSampleJob(query, { ...claim, nowMs, leasedUntilMs: leasedUntilMs() }),
-      )
-      if (isOurs && !(await workOn(claim))) return
-    }
-  }, log)
+  const working = oneAtATime(
+    'samples.run',
+    async () => {
+      if (stopping.aborted || deps.isHeld()) return
+      if (hasOldLeases) {
+        await database.write(({ query }) => releaseSampleClaims(query))
+        hasOldLeases = false
+      }
+      for (;;) {
+        const nowMs = clock.nowMs()
+        const accountId = await findWaiting(database.read, nowMs)
+        if (accountId === undefined || stopping.aborted) return
+        const claim = { accountId, claim: randomUUID() }
+        const isOurs = await database.write(({ query }) =>
+          claimSampleJob(query, { ...claim, nowMs, leasedUntilMs: leasedUntilMs() }),
+        )
+        if (isOurs && !(await workOn(claim))) return
+      }
+    },
+    log,
+  )
 
   /** Returns false if it must be continued later. */
   const workOn = async (claim: Claim): Promise<boolean> => {

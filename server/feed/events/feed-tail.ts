@@ -48,19 +48,23 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   let deliveredAtMs = Number.NEGATIVE_INFINITY
   let batchTimer: NodeJS.Timeout | undefined
 
-  const reading = oneAtATime(async () => {
-    while (followers.size > 0) {
-      const after = place
-      const batch = await readNext(after, BATCH)
-      const last = batch.at(-1)
-      if (!last) return
-      // While nobody followed, somebody began at a later position.
-      if (place !== after) continue
-      place = last.sequence
-      await deliver(batch, place)
-      if (batch.length < BATCH) return
-    }
-  }, log)
+  const reading = oneAtATime(
+    'feed.read',
+    async () => {
+      while (followers.size > 0) {
+        const after = place
+        const batch = await readNext(after, BATCH)
+        const last = batch.at(-1)
+        if (!last) return
+        // While nobody followed, somebody began at a later position.
+        if (place !== after) continue
+        place = last.sequence
+        await deliver(batch, place)
+        if (batch.length < BATCH) return
+      }
+    },
+    log,
+  )
 
   const wake = () => {
     if (followers.size === 0 || batchTimer) return

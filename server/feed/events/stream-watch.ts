@@ -39,14 +39,18 @@ export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
     for (const stream of open) if (isOver(stream)) stream.ended.abort()
   }
 
-  const checking = oneAtATime(async () => {
-    // A caller is the same object as long as nothing about it has changed, so many streams may share it.
-    const callers = [...new Set([...open].map(({ caller }) => caller))]
-    checkedAtMs = clock.steadyMs()
-    if (callers.length === 0) return
-    const stopped = new Set(await listStopped(callers))
-    endIf(({ caller }) => stopped.has(caller))
-  }, log)
+  const checking = oneAtATime(
+    'streams.check',
+    async () => {
+      // A caller is the same object as long as nothing about it has changed, so many streams may share it.
+      const callers = [...new Set([...open].map(({ caller }) => caller))]
+      checkedAtMs = clock.steadyMs()
+      if (callers.length === 0) return
+      const stopped = new Set(await listStopped(callers))
+      endIf(({ caller }) => stopped.has(caller))
+    },
+    log,
+  )
 
   return {
     /** Returns a function that removes it. */

@@ -16,18 +16,26 @@ const STEP = 500
 
 /** Ends deliveries that are no longer wanted, a bounded number at a time. */
 export const deliveryUpkeep = ({ database, log, stopping }: Deps) => {
-  const giveUp = oneAtATime(async () => {
-    if (!(await hasPendingOfDisabled(database.read))) return
-    const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
-    await repeatUntilDone(async () => (await step()) === STEP, stopping)
-  }, log)
-
-  const purge = oneAtATime(async () => {
-    for (const outdated of await listOutdated(database.read)) {
-      const step = () => database.write(({ query }) => deleteDeliveries(query, outdated, STEP))
+  const giveUp = oneAtATime(
+    'webhooks.giveUp',
+    async () => {
+      if (!(await hasPendingOfDisabled(database.read))) return
+      const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
       await repeatUntilDone(async () => (await step()) === STEP, stopping)
-    }
-  }, log)
+    },
+    log,
+  )
+
+  const purge = oneAtATime(
+    'webhooks.purge',
+    async () => {
+      for (const outdated of await listOutdated(database.read)) {
+        const step = () => database.write(({ query }) => deleteDeliveries(query, outdated, STEP))
+        await repeatUntilDone(async () => (await step()) === STEP, stopping)
+      }
+    },
+    log,
+  )
 
   return {
     /**

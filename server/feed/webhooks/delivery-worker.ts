@@ -296,7 +296,7 @@ export const deliveryWorker = (deps: Deps) => {
     else accountCircuits.ended(circuit)
   }
 
-  const sending = oneAtATime(sendDue, log)
+  const sending = oneAtATime('webhooks.deliver', sendDue, log)
 
   /** Called when something is due, or webhooks have changed. */
   const wake = (): void => {
@@ -332,7 +332,7 @@ export const deliveryWorker = (deps: Deps) => {
         isRefreshNeeded = true
         return sending.run()
       }
-      const stopPolling = every(POLL_MS, poll, { log, stopping })
+      const stopPolling = every(POLL_MS, poll, { routine: 'webhooks.poll', log, stopping })
       stopTimers = async () => {
         stopListening()
         clearTimeout(batchTimer)

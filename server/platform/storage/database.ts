@@ -55,6 +55,8 @@ export type WriteFault =
   | 'failing'
   /** The disk was full when the database was opened, so it was opened for reading. */
   | 'full'
+  /** Commits wait for a synchronous standby that does not confirm them. */
+  | 'unconfirmed'
   /** The file was moved, deleted or replaced, so further writes would be lost. */
   | 'replaced'
 

@@ -115,7 +115,7 @@ export const openPostgres = async <Change = never, By = never>({
       ),
     async writeFault() {
       if (diskFault.isRecent()) return 'failing'
-      probe ??= findWriteFault(writer.pool).finally(() => {
+      probe ??= findWriteFault(writer.pool, read).finally(() => {
         probe = undefined
       })
       // While all connections are busy, it is enough that writes are being committed.
@@ -135,8 +135,14 @@ export const openPostgres = async <Change = never, By = never>({
 const ignore = () => {}
 
 /** A connection to a standby is not used again: the next one may reach the new primary. */
-const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefined> => {
+const findWriteFault = async (
+  writer: SessionPool,
+  read: Kysely<Tables>,
+): Promise<WriteFault | undefined> => {
   try {
+    const { rows } = await sql<{ isWaiting: boolean }>`${sql.raw(unconfirmedSql)}`.execute(read)
+    // They may have all connections.
+    if (rows[0]?.isWaiting) return 'unconfirmed'
     const session = await writer.connect()
     let isReadOnly = true
     try {
@@ -150,6 +156,13 @@ const findWriteFault = async (writer: SessionPool): Promise<WriteFault | undefin
     return 'failing'
   }
 }
+
+/** Whether a commit of our role waits for a synchronous standby, for longer than the client of a write does. */
+const unconfirmedSql = `select exists (
+  select from pg_stat_activity
+  where datname = current_database() and wait_event = 'SyncRep'
+    and query_start < clock_timestamp() - interval '2 seconds'
+) as "isWaiting"`
 
 /** For a new transaction. */
 export const isReadOnlySql = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as "isReadOnly"`

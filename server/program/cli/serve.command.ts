@@ -40,7 +40,7 @@ import { Stopped, stopOnSignals } from './stop-signals.ts'
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
 const IN_FLIGHT_MS = 8_500
 /** After this, the process ends regardless of unfinished work: it is all in transactions, so nothing is half done. */
-const LAST_MS = 9_600
+const LAST_MS = 9_200
 /**
  * Before the server stops listening, a load balancer has this long to see that it is not ready, and clients to
  * finish.
@@ -73,7 +73,7 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const fullStore = findFullStore(config, log)
   if (fullStore !== undefined) {
     ports = await serveReadOnly(config, fullStore, { log, stop, ports, running })
-    if (stop.signal.aborted) return log.info('stopped')
+    if (stop.signal.aborted) return exit(log)
   }
   const isForced = yes || config.isUpgradeForced
   // First, because its file shows that this store has staging.
@@ -89,7 +89,13 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   if (!stopping.aborted) await start(config, { log, service, beside, ports, stopping })
   await aborted(stop.signal)
   await end(service, ports)
+  exit(log)
+}
+
+/** Whatever is still open, as the socket of a PostgreSQL that does not respond, must not keep the process running. */
+const exit = (log: Logger): never => {
   log.info('stopped')
+  process.exit()
 }
 
 const listenOn = async (config: Pick<Config, 'host' | 'port' | 'metrics'>): Promise<Ports> => ({

@@ -21,6 +21,7 @@ export const writeFaultTexts = {
   read_only: 'the database is a standby, or read-only by its settings',
   failing: 'the disk of the database is full or fails, or it accepts no connections to write',
   full: 'the disk of the database was full at the start',
+  unconfirmed: 'commits wait for a synchronous standby that does not confirm them',
   replaced: 'the file of the database was moved, or replaced by another one',
 } as const satisfies Record<WriteFault, string>
 

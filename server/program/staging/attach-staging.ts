@@ -42,9 +42,9 @@ export const attachStaging = async (
   // One after the other, so that each counts those before it.
   const inOrder = limitConcurrency(1)
   const timers = [
-    every(COMPARE_MS, copies.refresh, repeated),
+    every(COMPARE_MS, copies.refresh, { ...repeated, routine: 'staging.copies' }),
     ...(config.database.kind === 'postgres'
-      ? [every(UNANNOUNCED_MS, copies.markStale, repeated)]
+      ? [every(UNANNOUNCED_MS, copies.markStale, { ...repeated, routine: 'staging.markStale' })]
       : []),
   ]
   production.attachStaging({

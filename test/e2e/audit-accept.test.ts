@@ -5,6 +5,7 @@ import { tester } from '../harness/author.ts'
 import { runCommand } from '../harness/commands.ts'
 import { engines, freshDatabase } from '../harness/engines.ts'
 import { openForChanges } from '../harness/notified.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { operatorOf } from '../harness/typed.ts'
 
 for (const engine of engines) {
@@ -56,10 +57,19 @@ for (const engine of engines) {
     assert.match(before.stdout, /^when entry 2 was written, entries up to 2 were missing/)
     assert.match(before.stdout, /audit accept --from 2 --reason TEXT\n$/)
 
+    // A backup has the breaks of its store, which are no differences.
+    using folder = temporaryFolder()
+    const environment = { ...operatorOf(store.url), BACKUP_URL: folder.path }
+    const made = await runCommand({ args: ['backup'], environment })
+    assert.equal(made.code, 0, made.stderr)
+    const drill = await runCommand({ args: ['backup', 'verify', '--json'], environment })
+    const { isSound: isFaithful, auditBreaks, faults } = JSON.parse(drill.stdout)
+    assert.deepEqual([drill.code, isFaithful, auditBreaks, faults], [0, true, 1, []])
+
     const reason = `${'🐈 '.repeat(249)}ok`
     const accepted = await accept('2', ` ${reason} `, '--json')
     assert.equal(accepted.code, 0, accepted.stderr)
-    const expected = { id: 5, reason, count: 1, first: 2, last: 2 }
+    const expected = { id: 6, reason, count: 1, first: 2, last: 2 }
     assert.deepEqual(JSON.parse(accepted.stdout), expected)
     const again = await accept('2', 'x')
     assert.match(again.stderr, /no unaccepted break/)
@@ -70,7 +80,7 @@ for (const engine of engines) {
     const [entry] = JSON.parse(
       (await run('audit', 'list', '--action', 'audit.accept', '--json')).stdout,
     )
-    assert.deepEqual([entry.id, entry.actor.type, entry.fields], [5, 'cli', [reason]])
+    assert.deepEqual([entry.id, entry.actor.type, entry.fields], [6, 'cli', [reason]])
     assert.deepEqual(entry.target, { type: 'audit_log', id: 2 })
     assert.deepEqual(listed, [{ ...expected, by: entry.actor.name, time: entry.time }])
     // A head that was noted and then lost is still reported.

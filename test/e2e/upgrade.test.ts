@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { hashToken } from '../../server/requests/access/token.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { runCommand } from '../harness/commands.ts'
 import { digestsIn } from '../harness/digests.ts'
 import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -73,10 +74,21 @@ for (const version of oldVersions) {
         table,
       )
     }
+    const verify = () => runCommand({ args: ['audit', 'verify'], environment })
+    const sound = await verify()
+    assert.equal(sound.code, 0, sound.stdout)
+    if (version === '1.0.0')
+      assert.match(sound.stdout, /^1 entry is as it was written\.\nThe log begins at /)
     // A second run changes nothing.
     const files = digestsIn(folder.path)
     await cli(environment, 'migrate')
     assert.deepEqual(digestsIn(folder.path), files)
+    // Not even of a log whose entries somebody has removed.
+    using database = new DatabaseSync(path)
+    database.exec('delete from audit_log')
+    const removed = await verify()
+    assert.equal(removed.code, 1)
+    assert.match(removed.stdout, /missing at the end/)
   })
 
   test(`serve upgrades a store of ${version}, and its clients notice nothing`, async () => {

@@ -1,5 +1,5 @@
 import type { Confirm } from '../../platform/storage/consequences.ts'
-import type { Trx } from '../../platform/storage/database.ts'
+import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { BreakKind } from './audit-breaks.ts'
 import {
   type AuditKeys,
@@ -126,11 +126,27 @@ const beginning = async (
   head: SignedHead,
   entries: readonly PendingEntry[],
 ): Promise<NewAuditEntry | undefined> => {
-  if (!isUnused(head)) return undefined
+  if (!isUnused(head) || entries.some(({ action }) => action === 'audit.begin')) return undefined
   const made = entries.filter(({ action }) => action === 'account.create').length
   const isThere = await hasAccounts(query, made + 1)
-  return isThere ? { action: 'audit.begin', target: { type: 'audit_log', id: 0n } } : undefined
+  return isThere ? begin : undefined
 }
+
+/**
+ * Starts the log of a store that an upgrade has just given one. Otherwise it would be empty until the next change, which
+ * looks as if its entries had been removed.
+ */
+export const beginAudit = async (
+  database: Pick<Database, 'write'>,
+  keys: AuditKeys,
+  timeMs: number,
+): Promise<void> =>
+  database.write(async (trx) => {
+    if (!(await hasAccounts(trx.query, 1))) return
+    await auditWriter(keys)(trx, [{ ...begin, author, timeMs }])
+  })
+
+const begin = { action: 'audit.begin', target: { type: 'audit_log', id: 0n } } as const
 
 /** The link to continue from: the last existing entry, if the head is not trustworthy. */
 const linkToFollow = async (

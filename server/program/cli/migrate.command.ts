@@ -4,6 +4,7 @@ import type { SchemaAccess } from '../../platform/storage/prepare.ts'
 import { rejectNewer } from '../../platform/storage/schema.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
+import { beginLog } from '../schema/begun-log.ts'
 import { migrations } from '../schema/migrations.ts'
 import { databaseSchema, prepareDatabase } from '../schema/prepare-database.ts'
 import { printJson, printTable } from './output.ts'
@@ -32,6 +33,10 @@ const migrate = async ({ dryRun = false, yes = false, json = false }: Options): 
   const steps = await missingSteps(database)
   if (!dryRun) {
     await upgrade(config.database, yes || config.isUpgradeForced)
+    await beginLog(
+      config,
+      steps.map(({ name }) => name),
+    )
   }
   if (json) return printJson(steps)
   if (steps.length > 0) printSteps(steps)

@@ -58,7 +58,7 @@ const verify = async (text: string, { json }: { json?: true }): Promise<void> =>
   const found = await findBackup(config, reference.name)
   rejectOtherEngine(config, found)
   const verified = await stoppable((stopping) => verifyBackup({ config, found, stopping }))
-  const { rows, auditEntries, photos, faults } = verified
+  const { rows, auditEntries, auditBreaks, photos, faults } = verified
   if (json) printJson({ backup: found.shown, isSound: faults.length === 0, ...verified })
   else if (faults.length > 0) console.log(`${found.shown}:\n  ${faults.join('\n  ')}`)
   else {
@@ -67,6 +67,10 @@ const verify = async (text: string, { json }: { json?: true }): Promise<void> =>
     console.log(
       `${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`,
     )
+    if (auditBreaks > 0)
+      console.log(
+        `Its audit log has ${counted(auditBreaks, 'break')}, as the store had: see audit verify.`,
+      )
   }
   if (faults.length > 0) throw new Failed('the backup cannot be restored as it was made')
 }

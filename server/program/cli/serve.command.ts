@@ -24,10 +24,10 @@ import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
 import { openAuditKeys } from '../audit-keys.ts'
 import { checkBackupSettings } from '../backups/backup-checks.ts'
 import type { Service } from '../compose.ts'
-import type { DatabaseConfig } from '../config/database.settings.ts'
 import { shownDatabase } from '../config/shown-place.ts'
 import { type Config, readConfig } from '../config.ts'
 import { publicOrigin } from '../environments.ts'
+import { beginLog } from '../schema/begun-log.ts'
 import { hasRoom, waitForRoom } from '../schema/disk-room.ts'
 import { databaseSchema } from '../schema/prepare-database.ts'
 import { writeFaultTexts } from '../schema/store-watch.ts'
@@ -77,9 +77,8 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   }
   const isForced = yes || config.isUpgradeForced
   // First, because its file shows that this store has staging.
-  const isPrepared =
-    staging && (await prepared(staging.database, { isForced, log, stop: stop.signal }))
-  await upgrade(config.database, { isForced, log, stop: stop.signal })
+  const isPrepared = staging && (await prepared(staging, { isForced, log, stop: stop.signal }))
+  await upgrade(config, { isForced, log, stop: stop.signal })
   // Loaded on demand: no other command needs all of it.
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log, stop, hasStaging: staging !== undefined })
@@ -172,26 +171,28 @@ const endEarly = (early: Server | undefined): void => {
 type Upgrading = { isForced: boolean; log: Logger; stop: AbortSignal }
 
 const upgrade = async (
-  database: DatabaseConfig,
+  config: Pick<Config, 'environment' | 'audit' | 'database'>,
   { isForced, log, stop }: Upgrading,
 ): Promise<void> => {
   // An upgrade is one transaction, so a process that ends before its commit has changed nothing.
   const end = () => endNow(0)
   const startedAtMs = systemClock.steadyMs()
-  let steps = 0
-  await upgradeForServer(database, {
+  let steps: readonly string[] = []
+  await upgradeForServer(config.database, {
     isForced,
     onNotice: (text) => log.warn(text),
-    onBegin(count) {
-      steps = count
-      log.info({ steps }, 'upgrading the database')
+    onBegin(names) {
+      steps = names
+      log.info({ steps: steps.length }, 'upgrading the database')
       if (stop.aborted) end()
       stop.addEventListener('abort', end)
     },
   })
   stop.removeEventListener('abort', end)
   const durationMs = Math.round(systemClock.steadyMs() - startedAtMs)
-  if (steps > 0) log.info({ steps, durationMs }, 'the database is upgraded')
+  if (steps.length === 0) return
+  await beginLog(config, steps)
+  log.info({ steps: steps.length, durationMs }, 'the database is upgraded')
 }
 
 /** Whatever is wrong with staging, production is served. */
@@ -201,9 +202,9 @@ const orWithoutStaging = <T>(work: Promise<T>, log: Logger): Promise<T | undefin
     return undefined
   })
 
-const prepared = (database: DatabaseConfig, upgrading: Upgrading): Promise<true | undefined> =>
+const prepared = (staging: Config, upgrading: Upgrading): Promise<true | undefined> =>
   orWithoutStaging(
-    upgrade(database, upgrading).then(() => true as const),
+    upgrade(staging, upgrading).then(() => true as const),
     upgrading.log,
   )
 

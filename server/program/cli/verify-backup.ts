@@ -26,6 +26,8 @@ export type BackupVerification = {
   /** The entries of the audit log that were checked; undefined if there is no key to check them with. */
   auditEntries: number | undefined
   photos: { files: number; missing: number; damaged: number }
+  /** Breaks that the log itself reports, and nobody has accepted: the store had them when it was backed up. */
+  auditBreaks: number
   /** Empty if the backup can be restored as it was made. */
   faults: string[]
 }
@@ -45,7 +47,8 @@ export const verifyBackup = async (work: Work): Promise<BackupVerification> => {
       ...compareRows(work.found.manifest.database.rows, found.rows),
       ...photoFaults(photos),
     ]
-    return { rows: found.rows, auditEntries: found.auditEntries, photos, faults }
+    const { rows, auditEntries, auditBreaks } = found
+    return { rows, auditEntries, auditBreaks, photos, faults }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -110,17 +113,22 @@ const compareRows = (
 const verifyLog = async (work: Work, database: DatabaseConfig) => {
   const head = await findLogHead(database)
   const { keys, faults } = await survivingKeys(work)
-  if (faults.length > 0) return { auditEntries: undefined, faults }
-  if (!head) return { auditEntries: 0, faults }
+  if (faults.length > 0) return { auditEntries: undefined, auditBreaks: 0, faults }
+  if (!head) return { auditEntries: 0, auditBreaks: 0, faults }
   const [first, ...others] = keys
   if (first === undefined || !isKeyOf(keys, head)) {
     const fault = `the secret key (fingerprint ${head.key}) is not in the backup: without a copy of it, which SECRET_KEY has to name, the restored store does not start`
-    return { auditEntries: undefined, faults: [fault] }
+    return { auditEntries: undefined, auditBreaks: 0, faults: [fault] }
   }
   const opened = await openDatabase(database, { isReadOnly: true })
   try {
     const log = await verifyNow(opened, auditKeys([first, ...others], work.config.environment))
-    return { auditEntries: log.entries, faults: log.findings.map(({ message }) => message) }
+    const differences = log.findings.filter(({ kind }) => kind !== 'unverified')
+    return {
+      auditEntries: log.entries,
+      auditBreaks: log.breaks.length,
+      faults: differences.map(({ message }) => message),
+    }
   } finally {
     await opened.close()
   }

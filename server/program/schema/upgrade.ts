@@ -9,8 +9,8 @@ import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
 type Options = {
   isForced: boolean
   onNotice: OnNotice
-  /** Called before an upgrade, which may take minutes. */
-  onBegin: (steps: number) => void
+  /** Called before an upgrade, which may take minutes, with the names of its steps. */
+  onBegin: (steps: readonly string[]) => void
 }
 
 /**
@@ -26,7 +26,7 @@ export const upgradeForServer = async (
   if (schema.isEmpty || schema.missing.length === 0) {
     return prepareDatabase(config, 'upgrade', { isServer: true, isForced, onNotice })
   }
-  onBegin(schema.missing.length)
+  onBegin(schema.missing)
   await runInThread({ config, isForced }, onNotice)
 }
 

@@ -75,6 +75,7 @@ import type { ImportChange } from './transfer/import-change.ts'
 import {
   countPhotosOf,
   deleteChange,
+  deleteChangesOf,
   deleteNotesAfter,
   deleteOldChanges,
   hasRequests,
@@ -286,6 +287,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
         listLeftover,
         remove: deleteJob,
       },
+      removeChanges: deleteChangesOf,
     },
   })
   const { accounts } = below.accounts

@@ -186,7 +186,11 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
       eb(
         'hash',
         'in',
-        selectFrom('access_tokens').select('hash').where('expires_at', '<=', now).limit(limit),
+        selectFrom('access_tokens')
+          .select('hash')
+          .where('expires_at', '<=', now)
+          .orderBy('expires_at')
+          .limit(limit),
       ),
     )
     .executeTakeFirst()
@@ -196,7 +200,11 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
       eb(
         'id',
         'in',
-        selectFrom('sessions').select('id').where('expires_at', '<=', now).limit(limit),
+        selectFrom('sessions')
+          .select('id')
+          .where('expires_at', '<=', now)
+          .orderBy('expires_at')
+          .limit(limit),
       ),
     )
     .executeTakeFirst()

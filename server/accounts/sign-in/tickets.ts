@@ -1,6 +1,8 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
+import { instant } from '../../platform/time.ts'
 import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 
 type Deps = {
@@ -24,6 +26,7 @@ type Purpose =
 /** A ticket that we issued and that has not expired. */
 export type Ticket = { value: Record<string, string>; hash: string; expiresAtMs: number }
 
+const PURGE_STEP = 500
 const form = /^([\w-]+)\.([\w-]{43})$/
 
 export type Tickets = ReturnType<typeof tickets>
@@ -35,6 +38,20 @@ export type Tickets = ReturnType<typeof tickets>
 export const tickets = ({ database, clock, key, random }: Deps) => {
   const sign = (purpose: Purpose, text: string): Buffer =>
     createHmac('sha256', key).update(`${purpose} ${text}`).digest()
+
+  const purgeSome = async (query: Trx['query']): Promise<number> => {
+    const { numDeletedRows } = await query
+      .deleteFrom('used_tickets')
+      .where('hash', 'in', ({ selectFrom }) =>
+        selectFrom('used_tickets')
+          .select('hash')
+          .where('expires_at', '<=', instant(clock.nowMs()))
+          .orderBy('expires_at')
+          .limit(PURGE_STEP),
+      )
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  }
 
   return {
     make(purpose: Purpose, value: Record<string, string>, validMs: number): string {
@@ -72,10 +89,11 @@ export const tickets = ({ database, clock, key, random }: Deps) => {
       return first !== undefined
     },
 
-    purge: (): Promise<void> =>
-      database.write(async ({ query }) => {
-        const now = BigInt(Math.floor(clock.nowMs()))
-        await query.deleteFrom('used_tickets').where('expires_at', '<=', now).execute()
-      }),
+    /** Removes expired tickets, some at a time, because other writes wait for it. */
+    purge: (stopping: AbortSignal): Promise<void> =>
+      repeatUntilDone(
+        async () => (await database.write(({ query }) => purgeSome(query))) === PURGE_STEP,
+        stopping,
+      ),
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import type { Role } from '../../requests/access/role.ts'
@@ -37,6 +38,7 @@ export type LinksDeps = {
 }
 
 const SETUP_MS = 3_600_000
+const PURGE_STEP = 500
 /**
  * The prefix of a token identifies the purpose of its link, so that a password link never signs anybody in without a
  * password, and vice versa.
@@ -208,8 +210,13 @@ export const userLinks = (deps: LinksDeps) => {
       await users.markProven(trx.query, user.id)
     },
 
-    purgeLinks: (): Promise<void> =>
-      database.write((trx) => users.removeExpiredLinks(trx.query, clock.nowMs())),
+    /** Removes expired links, some at a time, because other writes wait for it. */
+    purgeLinks: (stopping: AbortSignal): Promise<void> =>
+      repeatUntilDone(async () => {
+        const remove = ({ query }: Pick<Trx, 'query'>) =>
+          users.removeExpiredLinks(query, clock.nowMs(), PURGE_STEP)
+        return (await database.write(remove)) === PURGE_STEP
+      }, stopping),
   }
 }
 

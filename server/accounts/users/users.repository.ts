@@ -257,11 +257,19 @@ const removeLinks = async (query: Query, userId: bigint | undefined): Promise<vo
   ).execute()
 }
 
-const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> => {
-  await query
+/** Removes some expired links. Returns how many. */
+const removeExpiredLinks = async (query: Query, nowMs: number, limit: number): Promise<number> => {
+  const { numDeletedRows } = await query
     .deleteFrom('password_links')
-    .where('expires_at', '<=', BigInt(Math.floor(nowMs)))
-    .execute()
+    .where('hash', 'in', ({ selectFrom }) =>
+      selectFrom('password_links')
+        .select('hash')
+        .where('expires_at', '<=', BigInt(Math.floor(nowMs)))
+        .orderBy('expires_at')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The SQL of users and of links that set passwords. */

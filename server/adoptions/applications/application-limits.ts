@@ -83,6 +83,7 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
             selectFrom('recent_applications')
               .select(['counted_by', 'application_id'])
               .where('sent_at', '<=', instant(clock.nowMs() - DAY_MS))
+              .orderBy('sent_at')
               .limit(PURGE_STEP)
               .$asTuple('counted_by', 'application_id'),
           ),

@@ -236,7 +236,6 @@ export const listLeftover = async (query: Query, limit: number): Promise<bigint[
 }
 
 export const deleteJob = async (query: Query, id: bigint): Promise<void> => {
-  await query.deleteFrom('import_changes').where('import_id', '=', id).execute()
   await query.deleteFrom('imports').where('id', '=', id).execute()
 }
 

@@ -78,6 +78,8 @@ type Deps = {
       expired: { openBeforeMs: number; beforeMs: number; limit: number },
     ): Promise<{ id: bigint; isOpen: boolean }[]>
     listLeftover(query: Query, limit: number): Promise<bigint[]>
+    /** Some changes of an import. Returns how many. */
+    removeChanges(query: Query, id: bigint, limit: number): Promise<number>
     remove(query: Query, id: bigint): Promise<void>
   }
   lines: {
@@ -171,6 +173,12 @@ export const importsService = (deps: Deps) => {
         lines.remove(query, { importId, after: 0, limit: LINES_AT_ONCE }),
       )
     while (await removeSome());
+  }
+
+  const removeChanges = async (importId: bigint, stopping: AbortSignal): Promise<void> => {
+    const removeSome = () =>
+      database.write(({ query }) => jobs.removeChanges(query, importId, LINES_AT_ONCE))
+    while ((await removeSome()) === LINES_AT_ONCE) stopping.throwIfAborted()
   }
 
   /** Deletes a received file that did not become an import. */
@@ -387,6 +395,7 @@ export const importsService = (deps: Deps) => {
         stopping.throwIfAborted()
         await files.remove(id)
         await removeLines(id)
+        if (!isOpen) await removeChanges(id, stopping)
         await database.write(async ({ query }) => {
           if (!isOpen) return jobs.remove(query, id)
           const from = ['receiving', 'uploaded', 'checked'] as const

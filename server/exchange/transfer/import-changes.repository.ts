@@ -55,21 +55,52 @@ export const deleteChange = async (
   return numDeletedRows === 1n
 }
 
-/** Deletes changes of imports that can no longer be undone, unless they are being undone. */
-export const deleteOldChanges = async (query: Query, beforeMs: number): Promise<void> => {
-  await query
+/** Deletes some changes of imports that can no longer be undone, unless they are being undone. Returns how many. */
+export const deleteOldChanges = async (
+  query: Query,
+  { beforeMs, limit }: { beforeMs: number; limit: number },
+): Promise<number> => {
+  const { numDeletedRows } = await query
     .deleteFrom('import_changes')
-    .where(
-      'import_id',
-      'in',
-      query.selectFrom('imports').select('id').where('finished_at', '<', instant(beforeMs)),
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('import_id', 'pet_id'),
+        'in',
+        selectFrom('imports')
+          .innerJoin('import_changes as old', 'old.import_id', 'imports.id')
+          .select(['old.import_id', 'old.pet_id'])
+          .where('imports.finished_at', '<', instant(beforeMs))
+          .where(
+            'imports.id',
+            'not in',
+            selectFrom('import_undos').select('import_id').where('ended_at', 'is', null),
+          )
+          .limit(limit)
+          .$asTuple('import_id', 'pet_id'),
+      ),
     )
-    .where(
-      'import_id',
-      'not in',
-      query.selectFrom('import_undos').select('import_id').where('ended_at', 'is', null),
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes some changes of an import. Returns how many. */
+export const deleteChangesOf = async (
+  query: Query,
+  importId: bigint,
+  limit: number,
+): Promise<number> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('import_changes')
+    .where('import_id', '=', importId)
+    .where('pet_id', 'in', ({ selectFrom }) =>
+      selectFrom('import_changes')
+        .select('pet_id')
+        .where('import_id', '=', importId)
+        .orderBy('pet_id')
+        .limit(limit),
     )
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The number of photos of some animals. */

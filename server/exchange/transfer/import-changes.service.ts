@@ -15,6 +15,8 @@ import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { NotesState, StoredChange } from './import-changes.repository.ts'
 
 type Query = Database['read']
+
+const REMOVED_AT_ONCE = 500
 type Changes = DetailedChange | ImportChange
 
 type Deps = {
@@ -30,7 +32,7 @@ type Deps = {
   hasRequests: (query: Query, petId: bigint) => Promise<boolean>
   changes: {
     insert(query: Query, importId: bigint, changes: readonly StoredChange[]): Promise<void>
-    removeOld(query: Query, beforeMs: number): Promise<void>
+    removeOld(query: Query, old: { beforeMs: number; limit: number }): Promise<number>
   }
 }
 
@@ -114,9 +116,12 @@ export const importChanges = (deps: Deps) => {
       await changes.insert(query, importId, made)
     },
 
-    /** Deletes old changes before an import starts. */
-    removeOld: (): Promise<void> =>
-      database.write((trx) => changes.removeOld(trx.query, clock.nowMs() - UNDO_MS)),
+    /** Deletes old changes before an import starts, some at a time, because other writes wait for it. */
+    async removeOld(): Promise<void> {
+      const old = { beforeMs: clock.nowMs() - UNDO_MS, limit: REMOVED_AT_ONCE }
+      const removeSome = () => database.write(({ query }) => changes.removeOld(query, old))
+      while ((await removeSome()) === REMOVED_AT_ONCE);
+    },
   }
 }
 

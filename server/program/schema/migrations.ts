@@ -60,6 +60,7 @@ import { samples } from './migrations/0058-samples.ts'
 import { importUndos } from './migrations/0059-import-undos.ts'
 import { heldReasons } from './migrations/0061-held-reasons.ts'
 import { replicaHealth } from './migrations/0062-replica-health.ts'
+import { linkExpiry } from './migrations/0064-link-expiry.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
 export const migrations: Migrations = {
@@ -124,4 +125,5 @@ export const migrations: Migrations = {
   '0059-import-undos': importUndos,
   '0061-held-reasons': heldReasons,
   '0062-replica-health': replicaHealth,
+  '0064-link-expiry': linkExpiry,
 }

@@ -91,6 +91,7 @@ export const removeCalls = async (
         selectFrom('deprecated_calls')
           .select(['operation_id', 'account_id', 'hour', 'key_id'])
           .where('hour', '<', BigInt(beforeHour))
+          .orderBy('hour')
           .limit(limit)
           .$asTuple('operation_id', 'account_id', 'hour', 'key_id'),
       ),

@@ -208,6 +208,7 @@ export const idempotency = <Change>({
             selectFrom('idempotency_keys')
               .select(['account_id', 'key'])
               .where('created_at', '<=', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
+              .orderBy('created_at')
               .limit(PURGE_STEP)
               .$asTuple('account_id', 'key'),
           ),

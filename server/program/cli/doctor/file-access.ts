@@ -32,7 +32,7 @@ const PROBE_BYTES = 65_536
 export const findFolderFault = (folder: string): Fault | undefined => {
   const at = existing(resolve(folder))
   try {
-    const own = mkdtempSync(join(at, '.doctor-'))
+    const own = mkdtempSync(join(at, 'doctor-'))
     try {
       writeFileSync(join(own, 'probe'), Buffer.alloc(PROBE_BYTES), { flush: true })
     } finally {

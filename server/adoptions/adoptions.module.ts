@@ -169,8 +169,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },
     { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
     {
-      name: 'contracts.purge',
-      everyMs: HOUR_MS,
+      ...{ name: 'contracts.purge', everyMs: HOUR_MS, runsAtStart: true },
       run: async () => {
         const isRemoved = await database.write(({ query }) => removeOrphanedContracts(query))
         if (isRemoved) await database.purgeDeletedData()

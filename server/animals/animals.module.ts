@@ -10,6 +10,7 @@ import type { Database } from '../platform/storage/database.ts'
 import { sweepFolder } from '../platform/sweep-folder.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
+import { rewriteResponses } from '../requests/idempotency/idempotency.repository.ts'
 import { sharedSchemas } from '../requests/pipeline/registry.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { findCategory } from './categories/categories.repository.ts'
@@ -27,8 +28,10 @@ import { MARKER_PREFIX, type MediaStorage, type MediaUnavailable } from './media
 import type { S3Config } from './media/s3-config.ts'
 import { findStorageFaults, photosElsewhere, type StorageFault } from './media/storage-check.ts'
 import type { NoteChange } from './notes/note.ts'
+import { deleteNote, listWithAnimals } from './notes/notes.repository.ts'
 import { noteOperations, noteSchemas } from './notes/notes.routes.ts'
 import { notesService } from './notes/notes.service.ts'
+import { orphanedNotes } from './notes/orphaned-notes.service.ts'
 import type { OrganizationChange } from './organizations/organization.ts'
 import {
   organizationOperations,
@@ -171,6 +174,13 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...photoParts.routines,
     ...storage.routines,
     { name: 'histories.end', everyMs: END_MS, run: endedHistories({ database }) },
+    {
+      ...{ name: 'notes.removeOrphaned', everyMs: HOUR_MS, runsAtStart: true },
+      run: orphanedNotes({
+        ...{ database, rewriteResponses },
+        notes: { list: listWithAnimals, remove: deleteNote },
+      }).remove,
+    },
   ]
   const close: Closers = { 'image rendering': photoParts.close, ...storage.close }
   const pages = mediaPages(media)

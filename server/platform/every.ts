@@ -4,6 +4,8 @@ type Options = {
   /** For the log. */
   routine: string
   log: Logger
+  /** How long the first run waits; by default as long as the others. */
+  firstMs?: number | undefined
   stopping: AbortSignal
   /** Failures that are logged elsewhere. */
   isExpected?: (error: unknown) => boolean
@@ -16,7 +18,7 @@ type Options = {
 export const every = (
   ms: number,
   work: (stopping: AbortSignal) => unknown,
-  { routine, log, stopping, isExpected = () => false }: Options,
+  { routine, log, firstMs = ms, stopping, isExpected = () => false }: Options,
 ): (() => Promise<void>) => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -28,15 +30,15 @@ export const every = (
       if (!isExpected(error))
         log.warn({ routine, err: error }, 'background work failed; it will be retried')
     }
-    schedule()
+    schedule(ms)
   }
-  const schedule = () => {
+  const schedule = (waitMs: number) => {
     if (stopped) return
     timer = setTimeout(() => {
       running = run()
-    }, ms).unref()
+    }, waitMs).unref()
   }
-  schedule()
+  schedule(firstMs)
   return () => {
     stopped = true
     clearTimeout(timer)

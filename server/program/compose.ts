@@ -258,10 +258,13 @@ export const compose = async (
   /** `conditionLog` logs one line with the reason. */
   const isExpected = (error: unknown) =>
     error instanceof WritesRejected || store.schemaFault() !== undefined
-  const timers = routines.map(({ name: routine, everyMs, run, isAllowedReadOnly }) => {
+  const timers = routines.map(({ name: routine, everyMs, run, runsAtStart, isAllowedReadOnly }) => {
     const isPaused = () => !isAllowedReadOnly && (isClosed() || maintenance.isReadOnly())
     const work: Routine['run'] = (stopping) => (isPaused() ? undefined : run(stopping))
-    return every(everyMs, work, { ...parts, routine, isExpected })
+    return every(everyMs, work, {
+      ...parts,
+      ...{ routine, isExpected, firstMs: runsAtStart && 0 },
+    })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
   const notified = notifyAll({

@@ -121,6 +121,24 @@ const deleteOfPet = prepared(
   { isAwaited: false },
 )
 
+type Walk = { afterId: bigint; limit: number }
+
+/** The next notes by id, each with whether its animal still exists. */
+export const listWithAnimals = async (
+  query: Query,
+  { afterId, limit }: Walk,
+): Promise<{ id: bigint; hasAnimal: boolean }[]> => {
+  const rows = await query
+    .selectFrom('pet_notes')
+    .leftJoin('pets', 'pets.id', 'pet_notes.pet_id')
+    .select(['pet_notes.id', 'pets.id as animal'])
+    .where('pet_notes.id', '>', afterId)
+    .orderBy('pet_notes.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, animal }) => ({ id, hasAnimal: animal !== null }))
+}
+
 const AT_ONCE = 250
 
 /** Removes the names of authors, which must not be shown to another account. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { applicationsOf, keyOfOther } from '../../../test/harness/applications.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { MAX_NOTES } from './note.ts'
 
@@ -18,6 +19,39 @@ const withPet = async (app: TestApp, headers: Headers = app.key) => {
       app.inject({ method: 'DELETE', url: `/v1/notes/${noteId}`, headers: as }),
   }
 }
+
+onEachEngine(
+  'notes of an animal that an older version has deleted are removed at the start',
+  async (open) => {
+    await using app = await open()
+    const { id, add } = await withPet(app)
+    const other = await withPet(app)
+    const key = { 'idempotency-key': 'a note' }
+    const { id: noteId } = (await add('Her owner is Ada.', app.key, key)).json()
+    const left = (await other.add('Stays.')).json()
+    const texts = async () => {
+      const database = await app.openDatabase()
+      const notes = await database.read.selectFrom('pet_notes').select('text').execute()
+      await database.close()
+      return notes.map(({ text }) => text)
+    }
+    const database = await app.openDatabase()
+    await database.write(({ query }) =>
+      query.deleteFrom('pets').where('id', '=', BigInt(id)).execute(),
+    )
+    await database.close()
+    // An embedded database can have only one server.
+    await using next =
+      app.engine === 'postgres'
+        ? await testApp({ settings: { DATABASE_URL: app.databaseUrl } })
+        : undefined
+    if (!next) await app.service.runRoutine('notes.removeOrphaned')
+    await eventually('the note is removed', async () => (await texts()).length === 1)
+    assert.deepEqual(await texts(), [left.text])
+    const again = await add('Her owner is Ada.', app.key, key)
+    assert.deepEqual([again.json().id, again.json().text], [noteId, '[deleted]'])
+  },
+)
 
 onEachEngine('notes are listed newest first, page by page, with their authors', async (open) => {
   await using app = await open()

@@ -66,7 +66,12 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'notes',
     description: 'notes of the staff about animals, over HTTP with a key',
-    examples: ['notes list 1', "notes add 1 'Ate well this morning'", 'notes remove 3'],
+    examples: [
+      'notes list 1',
+      'notes get 3',
+      "notes add 1 'Ate well this morning'",
+      'notes remove 3',
+    ],
     load: async () => (await import('./notes.command.ts')).noteCommands(context),
   },
   {

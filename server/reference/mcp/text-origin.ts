@@ -1,5 +1,6 @@
 import type { Caller } from '../../requests/access/caller.ts'
-import type { Arguments } from './tool-requests.ts'
+
+type Json = Readonly<Record<string, unknown>>
 
 /** A response of the API to a tool: the method and the path of its request, and its value. */
 type Answered = { method: string; path: string; value: unknown }
@@ -24,10 +25,10 @@ const always: IsOwn = () => true
 const isForOneAccount: IsOwn = (_, reader) => reader !== undefined && !reader.actsForStore
 
 const ofAccount =
-  (accountIn: (item: Arguments) => unknown): IsOwn =>
+  (accountIn: (item: Json) => unknown): IsOwn =>
   (value, reader) =>
     [value].flat().every((item) => {
-      const accountId = accountIn(item as Arguments)
+      const accountId = accountIn(item as Json)
       return reader !== undefined && String(accountId) === String(reader.accountId)
     })
 
@@ -53,7 +54,7 @@ const ownedResponses: readonly (readonly [RegExp, IsOwn])[] = [
   [/^POST \/v1\/applications$/, always],
   [
     /^GET \/v1\/listings(?:\/\{id\})?$/,
-    ofAccount(({ organization }) => (organization as Arguments | undefined)?.id),
+    ofAccount(({ organization }) => (organization as Json | undefined)?.id),
   ],
   [/^GET \/v1\/organizations$/, ofAccount(({ id }) => id)],
   [/^GET \/v1\/animals$/, isOwnAnimals],

@@ -201,3 +201,12 @@ test('an installation with npm ci --omit=dev can start, and one log line names w
   assert.doesNotMatch(output, /npm ci\) \.\.\.|^\s+at /m)
   rmSync(join(path, 'node_modules'), { recursive: true })
 })
+
+test('programs run with few malloc arenas, unless the operator chooses another number', () => {
+  const arenas = (environment: Record<string, string>) => {
+    const args = [join(root, 'scripts/run.mjs'), '-p', 'process.env.MALLOC_ARENA_MAX']
+    const env = { ...basicEnvironment, ...environment }
+    return spawnSync(process.execPath, args, { encoding: 'utf8', env }).stdout.trim()
+  }
+  assert.deepEqual([arenas({}), arenas({ MALLOC_ARENA_MAX: '8' })], ['2', '8'])
+})

@@ -88,7 +88,7 @@ test('the folder of a replica that was killed is ignored after an hour', {
   clock.advance(25 * HOUR_MS)
   await later.service.runRoutine('photoStorage.check')
   await later.service.runRoutine('photos.sweep')
-  const markers = await later.openDatabase()
+  const markers = await first.openDatabase()
   const rows = await markers.read.selectFrom('media_files').select('name').execute()
   await markers.close()
   assert.deepEqual(

@@ -37,7 +37,7 @@ const isTypeOnly = (names: string): boolean => {
 const all = files.flatMap(importsOf)
 /** Imports of our own files, by their path from the root. */
 const own = all
-  .filter(({ to }) => to.startsWith('.'))
+  .filter(({ to }) => /^\.\.?\//.test(to))
   .map(({ from, to, ...how }) => ({ from, to: join(dirname(from), to), ...how }))
 
 /** The modules of the server. Each imports only those below it. */
@@ -373,7 +373,7 @@ test('the console uses the service only through its client', () => {
 
 /** Imports of the console's own files, by their path from the root. */
 const consoleOwn = consoleImports
-  .filter(({ to }) => to.startsWith('.'))
+  .filter(({ to }) => /^\.\.?\//.test(to))
   .map(({ from, to, ...how }) => ({ from, to: join(dirname(from), to), ...how }))
 
 /** The modules of the console. Each imports only those below it. */

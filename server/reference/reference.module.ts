@@ -27,7 +27,8 @@ import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
 import { type CreateTestKey, testKeyPages } from './docs/test-key.routes.ts'
 import { mcpOperations } from './mcp/mcp.routes.ts'
 import { builtDocument } from './openapi/built-document.ts'
-import { type OpenapiOptions, openapiPages } from './openapi/openapi.routes.ts'
+import type { DocumentSource } from './openapi/document-source.ts'
+import { openapiPages } from './openapi/openapi.routes.ts'
 import { describedOperations } from './openapi/openapi.ts'
 import { clientPages } from './operator-pages/client.routes.ts'
 import { conditionLog } from './operator-pages/condition-log.ts'
@@ -77,7 +78,7 @@ type Parts = {
   conditions: readonly Condition[]
   /** The state of automatic backups. */
   backupStatus: () => Promise<BackupState | undefined>
-  environmentsAt: OpenapiOptions['environmentsAt']
+  environmentsAt: DocumentSource['environmentsAt']
   /** The configured URL of this server. */
   publicUrl: string | undefined
   createTestKey: CreateTestKey

@@ -1,9 +1,9 @@
 import { asset, once, sendAsset } from '../../requests/api/asset.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
-import type { OpenapiOptions } from '../openapi/openapi.routes.ts'
+import type { DocumentSource } from '../openapi/document-source.ts'
 
-type Options = OpenapiOptions & { readDocument: () => ApiDocument }
+type Options = DocumentSource & { readDocument: () => ApiDocument }
 
 /** The collection to import into Postman. Bruno imports the OpenAPI document itself. */
 export const collectionPages = ({

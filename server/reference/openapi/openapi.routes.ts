@@ -2,18 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type Asset, asset, once, sendAsset } from '../../requests/api/asset.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
 import type { ApiDocument } from './api-document.ts'
-import { type Environments, serversOf } from './environments.ts'
+import type { DocumentSource } from './document-source.ts'
+import { serversOf } from './environments.ts'
 import { openapi30 } from './openapi-30.ts'
 import { openapiYaml } from './openapi-yaml.ts'
-
-export type OpenapiOptions = {
-  /** The OpenAPI document as it is published, for an origin. */
-  builtDocument: (origin: string) => Promise<ApiDocument>
-  /** The URL of each environment, as seen from this server; undefined if unknown. */
-  environmentsAt: (origin: string) => Environments
-  /** The URL of this server: the configured one, or the address that it listens on. */
-  origin: () => string
-}
 
 /**
  * The OpenAPI document in each form. It is the same for every `Host`, because clients can send any: without a configured
@@ -23,7 +15,7 @@ export const openapiPages = ({
   builtDocument,
   environmentsAt,
   origin,
-}: OpenapiOptions): PortalPage[] => {
+}: DocumentSource): PortalPage[] => {
   const read = async (): Promise<ApiDocument> => {
     const own = origin()
     // The samples are sent to production, and to this server where that is somewhere else.

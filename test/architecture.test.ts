@@ -66,9 +66,12 @@ const moduleOf = (path: string): string =>
 const sliceOf = (path: string): string | undefined =>
   path.startsWith('server/platform/') ? 'platform' : /^server\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
-/** The program may import everything, and the entry point of a module everything in it and below. */
+/** The program may import everything, and the entry point of a module or a thread everything in its module and below. */
 const isWiring = (path: string): boolean =>
-  path === 'server/main.ts' || path.startsWith('server/program/') || path.endsWith('.module.ts')
+  path === 'server/main.ts' ||
+  path.startsWith('server/program/') ||
+  path.endsWith('.module.ts') ||
+  path.endsWith('.worker.ts')
 
 /** The role that a file's suffix names: `repository` for pets.repository.ts; none for a noun such as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]

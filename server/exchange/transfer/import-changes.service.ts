@@ -5,10 +5,9 @@ import type { ProfilePatch, StoredProfile } from '../../animals/profiles/profile
 import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { HttpError } from '../../platform/http/http-error.ts'
 import { parseJson, stringifyJson } from '../../platform/http/json.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
-import type { Actor } from '../../requests/access/ownership.ts'
+import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { DetailedChange } from './animal-details.service.ts'
 import { type ImportChange, UNDO_MS } from './import-change.ts'
@@ -36,7 +35,7 @@ type Deps = {
   }
 }
 
-type Snapshot = { pet: Pet; profile: StoredProfile; photos: number; notes: NotesState }
+type Snapshot = OwnedPet & { profile: StoredProfile; photos: number; notes: NotesState }
 
 const noNotes: NotesState = { count: 0, lastId: 0n }
 
@@ -56,15 +55,18 @@ export const importChanges = (deps: Deps) => {
     const photos = await deps.countPhotosOf(query, ids)
     const notes = await deps.notesStateOf(query, ids)
     return new Map(
-      found.map(({ pet }) => {
+      found.map(({ pet, ownerId }) => {
         const profile = stored.get(pet.id) ?? emptyProfile(pet.id)
         const more = { photos: photos.get(pet.id) ?? 0, notes: notes.get(pet.id) ?? noNotes }
-        return [pet.id, { pet, profile, ...more }]
+        return [pet.id, { pet, ownerId, profile, ...more }]
       }),
     )
   }
 
-  /** Why the animal was not undone; undefined if it was removed or restored. */
+  /**
+   * Why the animal was not undone; undefined if it was removed or restored. If it throws, the transaction has to be
+   * rolled back.
+   */
   const undoChange = async (
     trx: Trx<Changes>,
     actor: Actor,
@@ -77,24 +79,24 @@ export const importChanges = (deps: Deps) => {
     // Earlier versions did not record the notes of animals that were there before.
     const hasNotes = was === undefined || was.lastNoteId !== undefined
     const compared = hasNotes ? now : { ...now, notes: noNotes }
-    if (digestOf(compared) !== after) return 'it was changed since'
+    // Versions before 1.4.0 did not record the owner.
+    const [digest, ownerId] = after.split(' ')
+    if (digestOf(compared) !== digest) return 'it was changed since'
+    const isSameOwner =
+      ownerId === undefined ? isOwner(actor, now.ownerId) : ownerId === String(now.ownerId)
+    if (!isSameOwner) return 'it was moved to another account since'
     if (was === undefined) {
       if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
       await pets.discard(trx, now.pet)
       return undefined
     }
-    try {
-      await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
-      await profiles.replace(trx, actor, { petId, ...was.profile })
-      const { lastNoteId } = was
-      if (lastNoteId !== undefined) {
-        await deps.removeNotesAfter(trx.query, { petId, noteId: lastNoteId })
-      }
-      return undefined
-    } catch (error) {
-      if (error instanceof HttpError) return error.message
-      throw error
+    await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
+    await profiles.replace(trx, actor, { petId, ...was.profile })
+    const { lastNoteId } = was
+    if (lastNoteId !== undefined) {
+      await deps.removeNotesAfter(trx.query, { petId, noteId: lastNoteId })
     }
+    return undefined
   }
 
   return {
@@ -111,7 +113,11 @@ export const importChanges = (deps: Deps) => {
       const after = await snapshots(query, ids)
       const made = [...after].map(([petId, snapshot]): StoredChange => {
         const was = before.get(petId)
-        return { petId, before: was ? writeSnapshot(was) : null, after: digestOf(snapshot) }
+        return {
+          petId,
+          before: was ? writeSnapshot(was) : null,
+          after: `${digestOf(snapshot)} ${snapshot.ownerId}`,
+        }
       })
       await changes.insert(query, importId, made)
     },

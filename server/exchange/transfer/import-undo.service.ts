@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import { HttpError } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -80,7 +81,7 @@ export const importUndos = (deps: Deps) => {
     })
   }
 
-  /** If one of them fails unexpectedly, the others are undone without it. */
+  /** If one of them fails, nothing of it is undone, and the others are undone without it. */
   const undoAll = async (job: Job, some: readonly StoredChange[]): Promise<number> => {
     const { lease, actor } = job
     try {
@@ -94,8 +95,11 @@ export const importUndos = (deps: Deps) => {
         for (const change of some) workMs += await undoAll(job, [change])
         return workMs
       }
-      for (const { petId } of some) deps.onFailure(error, petId)
-      return undoSome(job, some, async () => 'something went wrong on our side')
+      // Rejected by the rules for changes, such as a status that its orders do not allow.
+      const isRejected = error instanceof HttpError
+      if (!isRejected) for (const { petId } of some) deps.onFailure(error, petId)
+      const reason = isRejected ? error.message : 'something went wrong on our side'
+      return undoSome(job, some, async () => reason)
     }
   }
 

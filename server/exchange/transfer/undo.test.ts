@@ -73,3 +73,66 @@ onEachEngine('animals that somebody has changed since are not undone', async (op
     return String(left.map(({ name }) => name).sort()) === 'Rexie,Tom'
   })
 })
+
+onEachEngine('animals that were moved to another account are not undone', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const other = await app.createKey()
+  const { id: petId } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+  const animals = [
+    { id: petId, name: 'Renamed', categoryId: 7 },
+    { id: 7_000, name: 'Luna', categoryId: 7 },
+    { id: 7_001, name: 'Rex', categoryId: 8 },
+  ]
+  const file = shop.write('in.json', JSON.stringify(animals))
+  const done = await shop.run('import', file, '--account', String(app.accountId), '--json')
+  assert.deepEqual([done.added, done.updated], [2, 1], done.text)
+  const accounts = ['--from', String(app.accountId), '--to', String(other.accountId)]
+  const moved = await shop.run('accounts', 'transfer', ...accounts, '--category', '7')
+  assert.equal(moved.code, 0, moved.text)
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  const reason = 'it was moved to another account since'
+  assert.deepEqual([undone.removed, undone.restored], [1, 0], undone.text)
+  assert.deepEqual(undone.kept, [
+    { petId, reason },
+    { petId: 7_000, reason },
+  ])
+  await eventually('only the animal that was not moved is removed', async () => {
+    app.clock.advance(1_000)
+    const left: { name: string }[] = (await app.get('/v1/pets')).json()
+    return String(left.map(({ name }) => name).sort()) === 'Luna,Renamed'
+  })
+})
+
+onEachEngine('an animal that cannot be restored in full is not changed', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const add = async (name: string): Promise<number> =>
+    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const [petId, mate, third] = [await add('Biscuit'), await add('Luna'), await add('Rex')]
+  const bond = (bondedWith: number[]) =>
+    app.inject({
+      ...{ method: 'PATCH', url: `/v1/pets/${petId}/profile`, headers: { ...app.key, ...json } },
+      payload: JSON.stringify({ bondedWith }),
+    })
+  await bond([mate])
+  const animals = [
+    { id: petId, name: 'Renamed', categoryId: 7 },
+    { id: third, name: 'Rexie', categoryId: 7 },
+  ]
+  const file = shop.write('in.json', JSON.stringify(animals))
+  const done = await shop.run('import', file, '--account', String(app.accountId), '--json')
+  assert.equal(done.updated, 2, done.text)
+  // The bond, which is not compared, cannot be restored.
+  await bond([])
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${mate}`, headers: app.key })
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  const kept: { petId: number; reason: string }[] = undone.kept as never
+  assert.deepEqual([undone.removed, undone.restored, kept.length], [0, 1, 1], undone.text)
+  assert.equal(kept[0]?.petId, petId)
+  await eventually('only the other one is restored', async () => {
+    app.clock.advance(1_000)
+    const left: { name: string }[] = (await app.get('/v1/pets')).json()
+    return String(left.map(({ name }) => name).sort()) === 'Renamed,Rex'
+  })
+})

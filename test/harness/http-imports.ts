@@ -7,6 +7,7 @@ type Shown = {
   id: number
   status: string
   fileName: string
+  options: Record<string, unknown>
   columns: { name: string; field?: string; samples: string[] }[]
   progress: { rows: number; totalRows?: number }
   check: ImportSummary

@@ -102,6 +102,30 @@ onEachEngine('another account cannot see an import', async (open) => {
   assert.deepEqual([listed.id, listed.columns], [id, []])
 })
 
+onEachEngine('every option for reading a file can be sent with the file', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const file = 'Animal Name,Kind\nRex,Dog\n'
+  const map = `map=${encodeURIComponent('Animal Name=name,Kind=species')}`
+  const flags = ['drafts', 'withDeparted', 'withoutIds', 'withoutWebhooks']
+  for (const isOn of [true, false]) {
+    const sent = await imports.send(
+      file,
+      [map, ...flags.map((name) => `${name}=${isOn}`)].join('&'),
+    )
+    const given = Object.entries(sent.options).filter(([name]) => flags.includes(name))
+    assert.deepEqual(
+      Object.fromEntries(given),
+      Object.fromEntries(flags.map((name) => [name, isOn])),
+    )
+    assert.equal(sent.check.added, 1, JSON.stringify(sent))
+  }
+  const wrong = await imports.post(file, 'drafts=yes')
+  assert.deepEqual(wrong.json().errors, [
+    { field: 'drafts', code: 'invalid_type', message: 'must be a boolean' },
+  ])
+})
+
 onEachEngine('unknown columns are guessed, mapped and checked again', async (open) => {
   await using app = await open()
   const imports = httpImports(app)
@@ -338,7 +362,8 @@ onEachEngine(
     const rowsDone = async () => (await imports.get(id)).progress.rows
     await eventually('this process no longer works on it', async () => {
       const before = await rowsDone()
-      await sleep(300)
+      // It learns of it when it renews its lease, every second.
+      await sleep(2_000)
       return (await rowsDone()) === before
     })
     const before = await rowsDone()

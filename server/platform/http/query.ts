@@ -12,8 +12,8 @@ import { likelyName } from './likely-name.ts'
 import { validationIssue } from './validation-issue.ts'
 
 /**
- * Parses the query of a URL by its schema. All values are texts; those that the schema declares as integers or lists
- * are converted, in their plain spelling. A list may be repeated (`id=1&id=2`, `id[]=1&id[]=2`), separated by commas
+ * Parses the query of a URL by its schema. All values are texts; those that the schema declares as integers,
+ * booleans or lists are converted, in their plain spelling. A list may be repeated (`id=1&id=2`, `id[]=1&id[]=2`), separated by commas
  * (`id=1,2`), or both.
  */
 export const queryReader = (schema: Schema, check: Check) => {
@@ -31,11 +31,8 @@ export const queryReader = (schema: Schema, check: Check) => {
       } else if (texts.includes(undefined)) {
         faults.push({ field, code: 'invalid_encoding', message: 'must be percent-encoded UTF-8' })
       }
-      const value = isList
-        ? listed(property, texts)
-        : property?.type === 'integer'
-          ? integer(property, texts[0])
-          : texts[0]
+      const value =
+        property?.type === 'array' ? listed(property, texts) : single(property, texts[0])
       // Own properties only, even for a parameter named __proto__.
       Object.defineProperty(values, field, { ...ownProperty, value })
     }
@@ -53,6 +50,12 @@ const listed = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => 
   const list = texts.flatMap((text) => text?.split(',') ?? [])
   const of = items as Schema
   return of.type === 'integer' ? list.map((text) => integer(of, text)) : list
+}
+
+const single = (property: Schema | undefined, text: string | undefined): unknown => {
+  if (property?.type === 'integer') return integer(property, text)
+  if (property?.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
 }
 
 /** A text that is not an integer stays as it is, and the schema reports it. */

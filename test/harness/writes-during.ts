@@ -18,6 +18,7 @@ export const startWrittenStore = async (
 ) => {
   const key = newKey()
   const settings = {
+    SECRET_KEY: 'a key of tests and of nobody else',
     ...{ BOOTSTRAP_KEY: key, TRUST_PROXY: '127.0.0.1' },
     // The default: it decides when a frozen primary is given up.
     DATABASE_DEADLINE_MS: '1800',
@@ -33,6 +34,8 @@ export const startWrittenStore = async (
   }
 
   return {
+    /** Of the replicas, and for the command line. */
+    settings: { ...settings, DATABASE_URL: url },
     /**
      * Checks that no write is lost or doubled while `happen` runs and, once writes work again, `repair`. Returns how long
      * after the start of `happen` that was.

@@ -47,6 +47,7 @@ import type { DocumentSources } from './contracts/document-data.ts'
 import { documentImages } from './contracts/document-images.ts'
 import { documentOperations, documentSchemas } from './contracts/documents.routes.ts'
 import { documentsService } from './contracts/documents.service.ts'
+import { orphanedContracts } from './contracts/orphaned-contracts.service.ts'
 import { removeOrphanedContracts } from './contracts/signed-contracts.repository.ts'
 import { signing } from './contracts/signing.service.ts'
 import type { FormChange } from './forms/form.ts'
@@ -170,10 +171,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
     {
       ...{ name: 'contracts.purge', everyMs: HOUR_MS, runsAtStart: true },
-      run: async () => {
-        const isRemoved = await database.write(({ query }) => removeOrphanedContracts(query))
-        if (isRemoved) await database.purgeDeletedData()
-      },
+      run: orphanedContracts({ database, removeSome: removeOrphanedContracts }).remove,
     },
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
     { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },

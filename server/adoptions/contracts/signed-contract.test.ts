@@ -8,6 +8,8 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { applicationsOf } from '../../../test/harness/applications.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
+import { orphanedContracts } from './orphaned-contracts.service.ts'
+import { removeOrphanedContracts } from './signed-contracts.repository.ts'
 import { writingIn } from './writing.ts'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' }
@@ -169,6 +171,28 @@ onEachEngine(
         .execute(),
     )
     await app.service.runRoutine('contracts.purge')
+    assert.deepEqual(await storedContracts(app), [])
+  },
+)
+
+onEachEngine(
+  'contracts of customers whom an older replica has erased are deleted some at a time',
+  async (open) => {
+    await using app = await open()
+    for (let count = 0; count < 3; count += 1) await (await approved(app)).step('delivered')
+    const { database } = app.service
+    await database.write(({ query }) =>
+      query.updateTable('orders').set({ customer_email: null, customer_name: null }).execute(),
+    )
+    const steps: number[] = []
+    const removeSome: typeof removeOrphanedContracts = async (query, limit) => {
+      const removed = await removeOrphanedContracts(query, limit)
+      steps.push(removed)
+      return removed
+    }
+    const { remove } = orphanedContracts({ database, removeSome, limit: 2 })
+    await remove(new AbortController().signal)
+    assert.deepEqual(steps, [2, 1])
     assert.deepEqual(await storedContracts(app), [])
   },
 )

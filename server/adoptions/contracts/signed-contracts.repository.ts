@@ -39,20 +39,22 @@ const deleteContract = prepared((query, { orderId }: { orderId: bigint }) =>
 )
 
 /**
- * Removes contracts whose customer was erased by a replica of an older release, which does not know
- * them. Returns whether there were any.
+ * Removes some of the contracts whose customer was erased by a replica of an older release, which does not know them.
+ * Returns how many.
  */
-export const removeOrphanedContracts = async (query: Query): Promise<boolean> => {
+export const removeOrphanedContracts = async (query: Query, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('signed_contracts')
     .where('order_id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
-        .select('id')
+        .innerJoin('signed_contracts as orphaned', 'orphaned.order_id', 'orders.id')
+        .select('orders.id')
         .where('contract_sha256', 'is not', null)
-        .where('customer_email', 'is', null),
+        .where('customer_email', 'is', null)
+        .limit(limit),
     )
     .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
+  return Number(numDeletedRows)
 }
 
 /** The language and time zone in which the contract of an order was last printed. */

@@ -24,7 +24,7 @@ const AT_ONCE = 250
 
 /**
  * Removes the notes of animals that a replica of an older release has deleted. It does not know the table. Contracts
- * are the other table with personal data that version 1.2.0 does not know: see `removeOrphanedContracts`.
+ * are the other table with personal data that version 1.2.0 does not know: see `orphanedContracts`.
  */
 export const orphanedNotes = ({ database, notes, rewriteResponses }: Deps) => ({
   async remove(stopping: AbortSignal): Promise<void> {

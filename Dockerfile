@@ -46,7 +46,8 @@ RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000
 VOLUME /app/data
-HEALTHCHECK --interval=5s --timeout=2s --start-period=5s \
+# With many animals on PostgreSQL, a start takes up to half a minute.
+HEALTHCHECK --interval=5s --timeout=2s --start-period=40s \
   CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # Exec form: the program itself gets SIGTERM, and finishes what is in flight.
 CMD ["node", "server/main.ts", "serve"]

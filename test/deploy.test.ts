@@ -4,6 +4,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments, stringify } from 'yaml'
+import { MAX_WARM_UP_MS } from '../server/catalogue/listings/warm-up.ts'
 import { readManifests } from './deployments/kubernetes.ts'
 import { whyNoHaproxy } from './harness/haproxy.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
@@ -37,6 +38,9 @@ test('Kubernetes uses the right path for each probe, and waits for the response'
   const deployment = manifests.get('Deployment') ?? assert.fail()
   assert.match(below(deployment, 'readinessProbe'), /path: \/readyz/)
   assert.match(below(deployment, 'startupProbe'), /path: \/readyz/)
+  const startup = below(deployment, 'startupProbe')
+  const startSeconds = numberOf(startup, 'periodSeconds') * numberOf(startup, 'failureThreshold')
+  assert.ok(startSeconds >= MAX_WARM_UP_MS / 1_000 + 20)
   // An unavailable database must not restart a replica.
   assert.match(below(deployment, 'livenessProbe'), /path: \/healthz/)
   // Readiness responds within a second even if the database hangs.

@@ -29,6 +29,7 @@ import { listingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
 import { listingsService } from './listings/listings.service.ts'
 import { suspendedListings } from './listings/suspended-listings.service.ts'
+import { warmUp } from './listings/warm-up.ts'
 import { applyService } from './site/apply.service.ts'
 import { followedApplicationService } from './site/followed-application.service.ts'
 import { kennelCardOperations, kennelCardSchemas } from './site/kennel-cards.routes.ts'
@@ -52,7 +53,11 @@ const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 8 * 1024 * 1024
 
 type Parts = {
-  config: { site: SiteSettings; applicationRetentionMs: number }
+  config: {
+    site: SiteSettings
+    applicationRetentionMs: number
+    database: { kind: 'sqlite' | 'postgres' }
+  }
   database: Database<ListingsChange, Author>
   clock: Clock
   log: Pick<Logger, 'warn'>
@@ -74,7 +79,7 @@ type Below = {
 
 /** Finds and shows animals: the lists of accounts, published animals, and the public site. */
 export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { database, clock, log } = parts
+  const { config, database, clock, log } = parts
   const animals = animalsService({ database, listProfiles, listPhotos, clock })
   const columns = columnStore({ database })
   const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
@@ -94,7 +99,10 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
     organizations: below.animals.organizations,
     hasSite: parts.config.site.isOn,
   })
-  const services = { errorPage, windows }
+  const warming = warmUp({ columns, clock, log })
+  // The embedded database is read so fast that nothing has to wait for it.
+  const isWarmingUp = () => config.database.kind === 'postgres' && warming.isRunning()
+  const services = { errorPage, windows, isWarmingUp }
   const routines: Routine[] = [
     { name: 'listings.settle', everyMs: SETTLE_MS, run: suspendedListings({ database }) },
     { name: 'listings.renewAges', everyMs: AGES_MS, run: listingAges({ database, clock }).renew },
@@ -105,9 +113,7 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
     ...listingOperations({ listings, catalogue }),
   ]
   const schemas = [...animalSchemas, ...kennelCardSchemas, ...listingSchemas]
-  const start = () => {
-    columns.start().catch((err) => log.warn({ err }, 'could not load the listings in advance'))
-  }
+  const { start } = warming
   const close: Closers = { 'listing columns': columns.close }
   return { services, operations, schemas, pages, routines, start, close } satisfies Module<
     typeof services

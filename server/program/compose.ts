@@ -228,6 +228,7 @@ export const compose = async (
   const conditions = conditionsOf({
     ...{ maintenance, store, replicas, mediaFault: animals.services.mediaFault },
     providerFault: accounts.services.providerFault,
+    isWarmingUp: catalogue.services.isWarmingUp,
   })
   const reference = added(
     referenceModule({
@@ -273,7 +274,6 @@ export const compose = async (
     ...{ requests: requests.services, accounts: accounts.services, feed: feed.services },
     ...{ animals: animals.services, adoptions: adoptions.services },
   })
-  for (const module of modules) module.start?.()
 
   const app = createApp({
     ...parts,
@@ -307,6 +307,7 @@ export const compose = async (
   opened.defer(() => allDone(closers().map(([name, end]) => named(name, end)())))
   opened.defer(retire)
   opened.defer(() => stop.abort())
+  for (const module of modules) await module.start?.()
   const all = opened.move()
   return {
     app,

@@ -9,6 +9,7 @@ type Deps = {
   replicas: { isCutOff(): boolean } | undefined
   mediaFault: () => Error | undefined
   providerFault: () => Error | undefined
+  isWarmingUp: () => boolean
 }
 
 /**
@@ -21,7 +22,14 @@ export const conditionsOf = ({
   replicas,
   mediaFault,
   providerFault,
+  isWarmingUp,
 }: Deps): Condition[] => [
+  {
+    reason: 'warming_up',
+    meaning: 'the published animals are being loaded, and lists wait for them',
+    isTrue: isWarmingUp,
+    stops: 'everything',
+  },
   {
     reason: 'schema_changed',
     meaning: 'this version cannot work with the tables of the database as they are now',

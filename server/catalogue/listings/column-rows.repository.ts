@@ -43,8 +43,9 @@ const listings = sql`listings as l inner join pets on pets.id = l.pet_id where l
 const nextRows = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
   asLines(
     query,
+    // The second condition on the id lets a merge join begin in the middle of both tables.
     sql`select l.pet_id, ${line} as line from ${listings}
-      and l.pet_id > ${afterId} order by l.pet_id limit ${limit}`,
+      and l.pet_id > ${afterId} and pets.id > ${afterId} order by l.pet_id limit ${limit}`,
   ),
 )
 

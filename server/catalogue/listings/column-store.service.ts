@@ -1,21 +1,26 @@
 import type { Database } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { columnQueryOf } from './column-query.ts'
 import { findColumns, hasListings, readColumns } from './column-rows.repository.ts'
 import { type ChangePlace, lastChange, listChanged } from './listing-changes.repository.ts'
 import type { ColumnTasks } from './listing-columns.messages.ts'
 import { type ColumnThread, ColumnThreadEnded, columnThread } from './listing-columns.thread.ts'
+import type { ColumnFind, ColumnOrder } from './listing-columns.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   startThread?: () => ColumnThread
   maxWaitMs?: number
   many?: number
+  pageSize?: number
 }
 
 export type ColumnStore = ReturnType<typeof columnStore>
 
-/** How many listings one statement reads. */
+/** How many changed listings one statement reads. */
 const AT_ONCE = 1_000
+/** How many listings a page of the first load has: about a megabyte. */
+const PAGE = 5_000
 /** How many changed listings may be read on the main thread. */
 const FEW = 50
 /** With fewer listings than this, the first request hardly waits for them. */
@@ -31,15 +36,15 @@ const LAST_ID = 2n ** 63n - 1n
 type Columns = { thread: ColumnThread; place: ChangePlace }
 
 /**
- * Keeps all listings in a thread, as columns of numbers, from the first request on, or from the start if there are
- * many. Reads what has changed before each task, so that results include every change acknowledged before, by any
- * process.
+ * Keeps all listings in a thread, as columns of numbers, from the first request on, or from `load` on. Reads what has
+ * changed before each task, so that results include every change acknowledged before, by any process.
  */
 export const columnStore = ({
   database,
   startThread = columnThread,
   maxWaitMs = MAX_WAIT_MS,
   many = MANY,
+  pageSize = PAGE,
 }: Deps) => {
   let columns: Columns | undefined
   let isClosed = false
@@ -64,12 +69,12 @@ export const columnStore = ({
     const changeId = await lastChange(query)
     const thread = startThread()
     try {
-      let afterId = 0n
-      while (!isClosed) {
-        const { lines, last } = await readColumns(query, { afterId, limit: AT_ONCE })
-        if (lines === null || last === null) break
-        await thread.ask('put', { lines, gone: [] })
-        afterId = last
+      const readPage = (afterId: bigint) => readColumns(query, { afterId, limit: pageSize })
+      let { lines, last } = await readPage(0n)
+      while (lines !== null && last !== null && !isClosed) {
+        // The database reads the next page while the thread stores this one, so that two are in memory at most.
+        const [next] = await Promise.all([readPage(last), thread.ask('put', { lines, gone: [] })])
+        ;({ lines, last } = next)
       }
     } catch (error) {
       void thread.end()
@@ -86,9 +91,14 @@ export const columnStore = ({
   })
 
   return {
-    /** Loads all listings if there are many, so that the first request need not wait. */
-    async start(): Promise<void> {
-      if ((await hasListings(database.read, many)) && !isClosed) await upToDate()
+    /** Whether there are so many listings that the first request would wait for them. */
+    hasMany: async (): Promise<boolean> => hasListings(database.read, many),
+
+    /** Loads and sorts all listings, so that the first request need not wait. */
+    async load(): Promise<void> {
+      if (isClosed) return
+      const thread = await upToDate()
+      await Promise.all(orders.map((order) => thread.ask('find', firstIn(order))))
     },
 
     /** Throws `service_unavailable` if loading all listings takes too long. */
@@ -115,6 +125,16 @@ export const columnStore = ({
     },
   }
 }
+
+const orders: readonly ColumnOrder[] = [{ by: 'time', isDescending: true }, { by: 'name' }]
+
+/** The thread sorts by an order when it is first asked for. */
+const firstIn = (order: ColumnOrder): ColumnFind => ({
+  query: columnQueryOf({ status: 'available', groups: [] }),
+  page: { order, limit: 1 },
+  counted: [],
+  bands: [],
+})
 
 const notThere = (): ApiError =>
   new ApiError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS } })

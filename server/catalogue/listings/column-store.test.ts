@@ -58,6 +58,7 @@ const findOf = (conditions: Conditions) => {
 const totalIn = ({ counts }: ColumnFound): number => counts[0]?.total ?? Number.NaN
 const traitsIn = ({ counts }: ColumnFound) => facetsOf(counts[0]?.traits ?? [])
 const available = findOf({ status: 'available', groups: [] })
+const allByTime = { ...available.page, limit: LISTINGS }
 
 const openStore = async (engine: Engine, count: number) => {
   const opened = new AsyncDisposableStack()
@@ -139,25 +140,31 @@ for (const engine of engines) {
 }
 
 for (const engine of engines) {
-  test(`${engine}: all listings are loaded before the first request, if there are many`, async () => {
+  test(`${engine}: all listings are loaded in pages before the first request`, async () => {
     await using store = await openStore(engine, LISTINGS)
-    const loaded = async (many: number): Promise<number> => {
-      let lines = 0
-      const startThread = (): ColumnThread => {
-        const thread = columnThread()
-        return {
-          ...thread,
-          ask(name, input) {
-            if ('lines' in input) lines += input.lines.split('\n').length
-            return thread.ask(name, input)
-          },
-        }
+    const pages: number[] = []
+    const startThread = (): ColumnThread => {
+      const thread = columnThread()
+      return {
+        ...thread,
+        ask(name, input) {
+          if ('lines' in input) pages.push(input.lines.split('\n').length)
+          return thread.ask(name, input)
+        },
       }
-      await store.columnsOf({ ...store, startThread, many }).start()
-      return lines
     }
-    assert.equal(await loaded(LISTINGS), LISTINGS)
-    assert.equal(await loaded(LISTINGS + 1), 0)
+    const columns = store.columnsOf({ ...store, startThread, pageSize: 250 })
+    await columns.load()
+    assert.deepEqual(pages, [250, 250, 100])
+    const { places } = await columns.ask('find', { ...available, page: allByTime })
+    assert.equal(places.length, totalIn(await columns.ask('find', available)))
+    assert.equal(pages.length, 3)
+  })
+
+  test(`${engine}: only many listings are loaded in advance`, async () => {
+    await using store = await openStore(engine, 20)
+    const hasMany = (many: number) => store.columnsOf({ ...store, many }).hasMany()
+    assert.deepEqual([await hasMany(20), await hasMany(21)], [true, false])
   })
 }
 
@@ -170,7 +177,9 @@ test('the server loads many listings when it starts', async () => {
   const started = (worker: Worker) => void threads.push(worker.threadName)
   process.on('worker', started)
   opened.defer(() => void process.off('worker', started))
-  await using _app = await testApp({ settings: { DATABASE_URL: url } })
+  await using app = await testApp({ settings: { DATABASE_URL: url } })
+  // The embedded database is ready at once.
+  assert.equal((await app.send({ url: '/readyz' })).statusCode, 200)
   await eventually('the listings are loaded', () => threads.includes('listing columns'))
 })
 

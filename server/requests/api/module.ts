@@ -13,7 +13,7 @@ export type Module<Services> = {
   pages?: readonly PortalPage[]
   routines?: readonly Routine[]
   /** Starts the background work, once everything is composed. */
-  start?: () => void
+  start?: () => void | Promise<void>
   /** The resources to close, by name, while requests may still run. */
   stop?: Closers
   /** The parts to close after all requests, by name, in reverse order. */

@@ -278,6 +278,24 @@ test('modules that not every store needs are loaded on demand, and not at each s
   assert.deepEqual(pages, [])
 })
 
+test('threads that run as long as the server load no packages, as each would have its own copy in memory', () => {
+  const reached = new Set([
+    'server/platform/storage/sqlite-thread.worker.ts',
+    'server/catalogue/listings/listing-columns.worker.ts',
+  ])
+  // A set also visits what is added meanwhile.
+  for (const path of reached)
+    for (const { to } of own.filter(({ from, isType }) => from === path && !isType)) reached.add(to)
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
+  const packages = all.filter(
+    ({ from, to, isType }) => reached.has(from) && !isType && to in dependencies,
+  )
+  assert.deepEqual(
+    packages.map(({ from, to }) => `${from}: ${to}`),
+    [],
+  )
+})
+
 test('nothing outside server is imported, and no test file', () => {
   none(own.filter(({ to }) => !to.startsWith('server/') || /\.(test|contract)\.ts$/.test(to)))
 })

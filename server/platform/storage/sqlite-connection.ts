@@ -1,11 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { type Dialect, Kysely, type LimitNode, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique, SLOW_READ_MS } from './database.ts'
-import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
-import type { Tables } from './tables.ts'
 
 /** How long a statement waits for another process that writes, such as a command beside a server. */
 export const LOCK_WAIT_MS = 5_000
@@ -69,37 +66,6 @@ export const command = (connection: DatabaseSync, text: string): StatementSync =
   const statement = connection.prepare(text)
   statement.setReadBigInts(true)
   return statement
-}
-
-/**
- * Adapts `node:sqlite` to Kysely's SQLite dialect, which was made for better-sqlite3, and compiles each statement
- * once. Prepared queries bypass Kysely's driver, which would make them asynchronous.
- */
-export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysely<Tables> => {
-  const prepare = statementsOf(connection, watch)
-  const close = () => connection.isOpen && connection.close()
-  const sqlite = new SqliteDialect({ database: { prepare, close } })
-  const insert: InsertDirect = (sql, parameters) =>
-    BigInt(prepare(sql).run(parameters).lastInsertRowid)
-  const adapter = new DirectAdapter({ prepare: (sql) => prepare(sql).all, insert })
-  const dialect: Dialect = {
-    createAdapter: () => adapter,
-    createDriver: () => sqlite.createDriver(),
-    createQueryCompiler: () => new OnceCompiled(),
-    createIntrospector: (db) => sqlite.createIntrospector(db),
-  }
-  return new Kysely<Tables>({ dialect })
-}
-
-/**
- * If a limit is a bare parameter, SQLite plans by its value, and recompiles the statement on each run, which takes
- * longer than reading a page. It plans only once for a computed limit.
- */
-class OnceCompiled extends SqliteQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    super.visitLimit(node)
-    this.append(' + 0')
-  }
 }
 
 const MAX_STATEMENTS = 500

@@ -8,7 +8,8 @@ import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
 import type { Migrating, SchemaAccess } from './prepare.ts'
 import { emptySchema, readSchema, type Schema } from './schema.ts'
-import { connect, connectReader, kyselyOf } from './sqlite-connection.ts'
+import { connect, connectReader } from './sqlite-connection.ts'
+import { kyselyOf } from './sqlite-kysely.ts'
 import { holdForServer, isHeldByServer, protectFiles } from './sqlite-protection.ts'
 
 type Options = {

@@ -13,7 +13,8 @@ import type { Consequences } from './consequences.ts'
 import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { prepared } from './prepared.ts'
-import { connect, kyselyOf, statementsOf } from './sqlite-connection.ts'
+import { connect, statementsOf } from './sqlite-connection.ts'
+import { kyselyOf } from './sqlite-kysely.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
   const folder = temporaryFolder()

@@ -60,7 +60,11 @@ type ErrorBody = {
 }
 
 /** Limits that do not apply to all requests, so other requests need not wait for them. */
-const OTHER_LIMITS: readonly ErrorCode[] = ['too_many_streams', 'too_many_attempts']
+const OTHER_LIMITS: readonly ErrorCode[] = [
+  'too_many_streams',
+  'too_many_attempts',
+  'photo_quota_exceeded',
+]
 
 const apiError = (
   response: Response,

@@ -57,6 +57,7 @@ export type ErrorCode =
   | 'pet_not_found'
   | 'photo_limit_reached'
   | 'photo_not_found'
+  | 'photo_quota_exceeded'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'read_only'

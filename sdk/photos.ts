@@ -45,7 +45,7 @@ export const photoCalls = (send: Send) => ({
 
   /**
    * Rotates a photo clockwise. Its id, description and place stay. Throws `photo_not_found`, `not_owner`,
-   * `precondition_failed`, `invalid_image`.
+   * `precondition_failed`, `invalid_image`, `photo_quota_exceeded`.
    */
   rotate: (
     photoId: Int64,

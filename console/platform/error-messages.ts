@@ -149,6 +149,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'This account has as many webhooks as its plan allows. Delete one first.',
   ],
   webhook_exists: ['This account already has a webhook with this URL'],
+  photo_quota_exceeded: [
+    'Your plan allows no more photos today',
+    'Add the others tomorrow, or ask for a larger plan.',
+  ],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some fields are not valid'],
   invalid_parameter: ['This search is not valid'],

@@ -52,6 +52,7 @@ import {
   petsService,
 } from './pets/pets.service.ts'
 import type { PhotoChange } from './photos/photo.ts'
+import { photoBudget } from './photos/photo-budget.ts'
 import { photoMedia as createPhotoMedia } from './photos/photo-media.service.ts'
 import { countAllPhotos, countPhotos } from './photos/photos.repository.ts'
 import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
@@ -226,7 +227,10 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
   })
   const images = imageRenderer({ folder: uploadFolder })
   const photos = photosService({ database, pets, clock, basePath })
-  const photoMedia = createPhotoMedia({ database, media, images, uploadFolder, clock })
+  const photoMedia = createPhotoMedia({
+    ...{ database, media, images, uploadFolder, clock },
+    budget: photoBudget({ database, clock }),
+  })
   const sweep = async (stopping: AbortSignal) => {
     await photoMedia.sweep(stopping)
     // Other processes of this machine receive files there too, so their age is measured by the

@@ -45,6 +45,9 @@ export const mediaName = (sha256: string, format: 'webp' | 'jpeg'): MediaName =>
 
 export const mediaPath = (name: string): string => `/media/${name}`
 
+/** The name of the file at a path. */
+export const nameAt = (path: string): string => path.slice(mediaPath('').length)
+
 /** The storage cannot be reached, or is full. */
 export class MediaUnavailable extends Error {
   constructor(cause: unknown) {

@@ -54,7 +54,11 @@ export const linkFiles = async (
 }
 
 const linkRow = prepared((query, { photoId, name }: { photoId: bigint; name: string }) =>
-  query.insertInto('photo_files').values({ photo_id: photoId, name }),
+  query
+    .insertInto('photo_files')
+    .values({ photo_id: photoId, name })
+    // A symmetric picture has the same files in several orientations.
+    .onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Unlinks the files of a photo. They are removed later, unless another photo has them. */

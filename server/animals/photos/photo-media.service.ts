@@ -23,8 +23,10 @@ import {
   MediaUnavailable,
   mediaName,
   mediaPath,
+  nameAt,
 } from '../media/media.ts'
-import type { Photo, Rotation, Variant } from './photo.ts'
+import type { Variant } from './photo.ts'
+import type { PhotoBudget, PhotoOwner } from './photo-budget.ts'
 import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.repository.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -33,11 +35,14 @@ const SWEEP_STEP = 50
 const CLAIM_TRIES = 20
 const CLAIM_WAIT_MS = 250
 const RETRY_SECONDS = 5
+/** In the queue of the renderer, for photos of no account. */
+const STORE = 'store'
 
 type Deps = {
   database: Database<never, Author>
   media: MediaStorage
   images: Pick<ImageRenderer, 'render'>
+  budget: PhotoBudget
   /** The folder for temporary files. */
   uploadFolder: string
   clock: Pick<Clock, 'nowMs'>
@@ -58,12 +63,18 @@ export type PhotoMedia = ReturnType<typeof photoMedia>
  * The files of photos: stored before the photo, and removed a day after the last photo that has
  * them.
  */
-export const photoMedia = ({ database, media, images, uploadFolder, clock }: Deps) => {
-  const claim = async (names: readonly string[]): Promise<void> => {
+export const photoMedia = (deps: Deps) => {
+  const { database, media, images, budget, uploadFolder, clock } = deps
+  /** The photos that are being rotated. */
+  const rotating = new Set<bigint>()
+
+  /** Claims files before they are written, and charges their bytes. */
+  const claim = async (names: readonly string[], bytes: number, owner?: PhotoOwner) => {
     for (let tries = 0; tries < CLAIM_TRIES; tries += 1) {
       const isClaimed = await database.write(async (trx) => {
         // Always in the same order, so that two uploads of one image do not deadlock.
         const claimed = await claimFiles(trx.query, names.toSorted(), clock.nowMs())
+        if (claimed && owner) await budget.charge(trx.query, owner, bytes)
         return claimed
       })
       if (isClaimed) return
@@ -72,23 +83,28 @@ export const photoMedia = ({ database, media, images, uploadFolder, clock }: Dep
     throw new MediaUnavailable(new Error('a file is being removed'))
   }
 
-  const keep = async (image: RenderedImage): Promise<StoredImage> => {
+  const keep = async (image: RenderedImage, owner?: PhotoOwner): Promise<StoredImage> => {
     const { width, height, placeholder } = image
     const named = image.variants.map((variant) => ({
       variant,
       name: mediaName(variant.sha256, variant.format),
     }))
     const names = [...new Set(named.map(({ name }) => name))]
-    await claim(names)
+    const bytes = image.variants.reduce((sum, variant) => sum + variant.bytes, 0)
+    await claim(names, bytes, owner)
     for (const { variant, name } of named) await media.put(name, variant.file)
     const variants = named.map(({ variant, name }) => shown(variant, mediaPath(name)))
     return { width, height, placeholder, variants, names }
   }
 
-  const render = async (file: string, owner: string, degrees: Degrees): Promise<StoredImage> => {
-    const image = await images.render(file, owner, degrees)
+  const render = async (
+    file: string,
+    degrees: Degrees,
+    owner?: PhotoOwner,
+  ): Promise<StoredImage> => {
+    const image = await images.render(file, owner ? String(owner.accountId) : STORE, degrees)
     try {
-      return await keep(image)
+      return await keep(image, owner)
     } finally {
       // Stored files were moved away already.
       await Promise.all(image.variants.map((variant) => rm(variant.file, { force: true })))
@@ -96,30 +112,44 @@ export const photoMedia = ({ database, media, images, uploadFolder, clock }: Dep
   }
 
   return {
-    /**
-     * Throws `invalid_image`, and `service_unavailable` if too many images are waiting or the
-     * storage is full.
-     */
-    store: (file: string, owner: string): Promise<StoredImage> =>
-      render(file, owner, 0).catch((error: unknown) => {
-        throw asApiError(error)
-      }),
+    /** Throws `photo_quota_exceeded`. */
+    checkBudget: budget.check,
 
-    /** Stores the files of a rotated photo, made from its largest one. Throws the same as `store`. */
-    async rotate(photo: Photo, degrees: Rotation, owner: string): Promise<StoredImage> {
+    /**
+     * Stores the files of a photo, and charges them to its owner. Those of the sample have none. Throws
+     * `invalid_image`, `photo_quota_exceeded`, and `service_unavailable` if too many images are waiting or
+     * the storage is full.
+     */
+    async store(file: string, owner?: PhotoOwner): Promise<StoredImage> {
+      if (owner) await budget.check(owner)
+      return render(file, 0, owner).catch((error: unknown) => {
+        throw asApiError(error)
+      })
+    },
+
+    /**
+     * Stores the files of a rotated photo, made from the largest of its upright ones. Throws the same as
+     * `store`, and `rate_limit_exceeded` while the photo is being rotated by another request.
+     */
+    async rotate({ id, upright, angle }: Rotating, owner: PhotoOwner): Promise<StoredImage> {
+      await budget.check(owner)
+      if (rotating.has(id)) throw rotatedMeanwhile()
+      rotating.add(id)
       const file = join(uploadFolder, `${randomUUID()}.upload`)
       try {
-        await copyLargest(media, photo, file)
-        return await render(file, owner, degrees)
+        await copyLargest(media, upright, file)
+        return await render(file, angle, owner)
       } catch (error) {
         throw asApiError(error)
       } finally {
+        rotating.delete(id)
         await rm(file, { force: true })
       }
     },
 
     /** Removes files that no photo has had for a day. */
-    sweep(stopping: AbortSignal): Promise<void> {
+    async sweep(stopping: AbortSignal): Promise<void> {
+      await budget.removeOld()
       const step = async (): Promise<boolean> => {
         const beforeMs = clock.nowMs() - DAY_MS
         const names = await database.write((trx) =>
@@ -134,7 +164,7 @@ export const photoMedia = ({ database, media, images, uploadFolder, clock }: Dep
         await database.write((trx) => forgetFiles(trx.query, removed))
         return names.length === SWEEP_STEP
       }
-      return repeatUntilDone(step, stopping)
+      await repeatUntilDone(step, stopping)
     },
 
     /**
@@ -157,11 +187,25 @@ export const photoMedia = ({ database, media, images, uploadFolder, clock }: Dep
   }
 }
 
-const copyLargest = async (media: MediaStorage, { variants }: Photo, file: string) => {
+type Rotating = {
+  id: bigint
+  /** The variants of the photo as it was added. */
+  upright: readonly Variant[]
+  angle: Degrees
+}
+
+/** Only the account of a photo can rotate it, so it is the account that sends too much. */
+export const rotatedMeanwhile = (): ApiError =>
+  new ApiError('rate_limit_exceeded', {
+    message: 'The photo is being rotated by another request. Retry after `Retry-After` seconds.',
+    headers: { 'retry-after': '1' },
+  })
+
+const copyLargest = async (media: MediaStorage, variants: readonly Variant[], file: string) => {
   const [largest] = variants
     .filter(({ format }) => format === 'jpeg')
     .toSorted((one, other) => other.width - one.width)
-  const name = largest?.url.slice(mediaPath('').length) ?? ''
+  const name = nameAt(largest?.url ?? '')
   const opened = isMediaName(name) ? await media.open(name) : undefined
   if (!opened) throw new MediaUnavailable(new Error('the file of a photo is missing'))
   await pipeline(opened.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }))

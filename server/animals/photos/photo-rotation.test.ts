@@ -9,6 +9,7 @@ import { connect } from '../../../test/harness/connection.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
+import { planPhotoBytes } from '../../requests/plans/plan.ts'
 import { type Photo, rotatedFocus } from './photo.ts'
 
 type Shown = Omit<Photo, 'id' | 'petId'> & { id: number; petId: number }
@@ -86,14 +87,111 @@ onEachEngine('a photo is rotated: its place, description and id stay', async (op
   assert.deepEqual(await cornersOf(app, upright), ['red', 'white', 'blue', 'white'])
   assert.deepEqual([upright.width, upright.height, upright.focus], [800, 600, { x: 0.3, y: 0.2 }])
 
-  // The old files are removed a day later, and the new ones stay.
-  app.clock.advance(DAY_MS + 1)
-  await app.service.runRoutine('photos.sweep')
-  const status = async (url = '') =>
-    (await app.send({ method: 'GET', url: pathOf(url) })).statusCode
-  for (const { url } of rotated.variants) assert.equal(await status(url), 404)
-  for (const { url } of upright.variants) assert.equal(await status(url), 200)
+  // These are the files of the photo as it was added.
+  assert.deepEqual(upright.variants, photo.variants)
+  assert.equal(upright.placeholder, photo.placeholder)
 })
+
+onEachEngine(
+  'a photo is rendered at most four times, however often it is rotated, and its files stay until it is deleted',
+  async (open) => {
+    await using app = await open()
+    const { photo, rotate } = await withPhotos(app)
+    const seen: Shown[] = []
+    const counts: number[] = []
+    for (let at = 0; at < 8; at += 1) {
+      seen.push((await rotate(90)).json())
+      counts.push(await renderedBytes(app))
+    }
+    assert.deepEqual(seen[3]?.variants, photo.variants)
+    assert.deepEqual(
+      seen.slice(4).map(({ variants }) => variants),
+      seen.slice(0, 4).map(({ variants }) => variants),
+    )
+    const bytes = seen.map(({ variants }) => variants.reduce((sum, one) => sum + one.bytes, 0))
+    const [first = 0, second = 0, third = 0, , ...rest] = counts
+    assert.deepEqual([second - first, third - second], bytes.slice(1, 3))
+    assert.deepEqual(new Set([third, ...rest]), new Set([third]))
+    assert.deepEqual(await cornersOf(app, seen[4] ?? photo), ['white', 'red', 'white', 'blue'])
+
+    const urls = new Set(seen.flatMap(({ variants }) => variants.map(({ url }) => pathOf(url))))
+    assert.ok(urls.size > photo.variants.length && urls.size <= 4 * photo.variants.length)
+    const statuses = async () => {
+      const responses = [...urls].map((url) => app.send({ method: 'GET', url }))
+      return new Set((await Promise.all(responses)).map(({ statusCode }) => statusCode))
+    }
+    app.clock.advance(2 * DAY_MS)
+    await app.service.runRoutine('photos.sweep')
+    assert.deepEqual(await statuses(), new Set([200]))
+    const url = `/v1/photos/${photo.id}`
+    assert.equal((await app.inject({ method: 'DELETE', url, headers: app.key })).statusCode, 204)
+    app.clock.advance(2 * DAY_MS)
+    await app.service.runRoutine('photos.sweep')
+    assert.deepEqual(await statuses(), new Set([404]))
+  },
+)
+
+onEachEngine(
+  'an account has a number of bytes rendered in a day, by its plan, and then waits without a strike',
+  async (open) => {
+    await using app = await open()
+    const free = app.bearer((await app.createKey('free')).key)
+    const { id, rotate } = await withPhotos(app, 800, 600, free)
+    assert.equal((await rotate(90)).statusCode, 200)
+    const small = await jpeg(50, 40)
+    const add = () =>
+      app.post(`/v1/pets/${id}/photos`, small, { ...free, 'content-type': 'image/jpeg' })
+    app.clock.advance(60_000)
+    await setRenderedBytes(app, BigInt(planPhotoBytes.free - 1))
+    // The last one may exceed the limit, because its size is known only afterwards.
+    assert.equal((await add()).statusCode, 201)
+    const rejected = [await add(), await rotate(90)]
+    for (const { statusCode, headers, body } of rejected) {
+      assert.equal(statusCode, 429)
+      assert.equal(headers['retry-after'], String(DAY_MS / 1_000 - 60))
+      assert.equal(JSON.parse(body).code, 'photo_quota_exceeded')
+    }
+    // It was rendered at this angle before.
+    assert.equal((await rotate(270)).statusCode, 200)
+    const other = await withPhotos(app)
+    assert.equal((await other.rotate(90)).statusCode, 200)
+    for (let at = 0; at < 15; at += 1) {
+      app.clock.advance(2_000)
+      assert.equal((await add()).statusCode, 429)
+    }
+    assert.equal((await app.get('/v1/rate-limit', free)).json().ban, undefined)
+
+    app.clock.advance(DAY_MS - 60_000 - 15 * 2_000 - 1)
+    assert.equal((await add()).statusCode, 429)
+    app.clock.advance(1)
+    assert.equal((await add()).statusCode, 201)
+    assert.equal((await rotate(180)).statusCode, 200)
+
+    app.clock.advance(DAY_MS)
+    await app.service.runRoutine('photos.sweep')
+    assert.equal(await renderedBytes(app), 0)
+  },
+)
+
+/** Reads or changes the store as another process does. */
+const inStore = async <Result>(
+  app: TestApp,
+  work: (database: Awaited<ReturnType<TestApp['openDatabase']>>) => Promise<Result>,
+): Promise<Result> => {
+  const database = await app.openDatabase()
+  return work(database).finally(() => database.close())
+}
+
+const renderedBytes = (app: TestApp): Promise<number> =>
+  inStore(app, async ({ read }) => {
+    const rows = await read.selectFrom('rendered_bytes').select('bytes').execute()
+    return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+  })
+
+const setRenderedBytes = (app: TestApp, bytes: bigint) =>
+  inStore(app, (database) =>
+    database.write(({ query }) => query.updateTable('rendered_bytes').set({ bytes }).execute()),
+  )
 
 onEachEngine(
   'a repeated request rotates once, and two people rotate one after the other',
@@ -112,7 +210,7 @@ onEachEngine(
     const both = await Promise.all([rotate(90), rotate(90)])
     const done = both.filter(({ statusCode }) => statusCode === 200)
     for (const { statusCode, headers } of both)
-      if (statusCode !== 200) assert.deepEqual([statusCode, headers['retry-after']], [503, '1'])
+      if (statusCode !== 200) assert.deepEqual([statusCode, headers['retry-after']], [429, '1'])
     const corners = await cornersOf(app, (await list())[0] ?? assert.fail())
     const quarters = 1 + done.length
     const turned = ['red', 'white', 'blue', 'white']

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { linesPattern } from '../../platform/http/patterns.ts'
+import type { Degrees } from '../images/image.ts'
 
 /** The most photos of an animal. */
 export const MAX_PHOTOS = 20
@@ -149,6 +150,19 @@ export const PhotoRotation = Type.Object(
     description: 'By how much to rotate a photo.',
   },
 )
+
+type Rendering = Pick<Photo, 'placeholder' | 'variants'>
+/** How far a photo is rotated from how it was added, and its rendering at each angle that it has had. */
+export type Rotations = { angle: Degrees; renderings: Partial<Record<Degrees, Rendering>> }
+
+/** The rotations of a photo that was never rotated. */
+export const unrotated = ({ placeholder, variants }: Photo): Rotations => ({
+  angle: 0,
+  renderings: { 0: { placeholder, variants } },
+})
+
+export const angleAfter = ({ angle }: Rotations, degrees: Rotation): Degrees =>
+  rotations.find((one) => one === (angle + degrees) % 360) ?? 0
 
 /** The same part of the picture, after it was rotated. */
 export const rotatedFocus = ({ x, y }: Focus, degrees: Rotation): Focus => {

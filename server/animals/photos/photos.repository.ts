@@ -3,10 +3,23 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
-import type { Focus, Photo, Variant } from './photo.ts'
+import type { Focus, Photo, Rotations, Variant } from './photo.ts'
 
 /** The SQL of photos. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
+
+const photoColumns = [
+  'id',
+  'pet_id',
+  'alt',
+  'focus_x',
+  'focus_y',
+  'width',
+  'height',
+  'placeholder',
+  'variants',
+  'created_at',
+] as const
 
 /** In order, with paths in place of URLs. */
 export const listPhotos = (query: Query, petIds: readonly bigint[]): MaybePromise<Photo[]> =>
@@ -15,7 +28,7 @@ export const listPhotos = (query: Query, petIds: readonly bigint[]): MaybePromis
 const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   query
     .selectFrom('photos')
-    .selectAll()
+    .select(photoColumns)
     .where('pet_id', 'in', petIds)
     .orderBy('pet_id')
     .orderBy('position')
@@ -46,7 +59,18 @@ export const findPhoto = (query: Query, id: bigint): MaybePromise<Photo | undefi
   andThen(photoById(query, { id }), ([row]) => row && toPhoto(row))
 
 const photoById = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('photos').selectAll().where('id', '=', id),
+  query.selectFrom('photos').select(photoColumns).where('id', '=', id),
+)
+
+/** Undefined if the photo was never rotated. */
+export const findRotations = (query: Query, id: bigint): MaybePromise<Rotations | undefined> =>
+  andThen(rotationsOf(query, { id }), ([row]) =>
+    // Only ever written by this file.
+    row?.rotations ? (JSON.parse(row.rotations) as Rotations) : undefined,
+  )
+
+const rotationsOf = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('photos').select('rotations').where('id', '=', id),
 )
 
 export const countPhotos = (query: Query, petId: bigint): MaybePromise<number> =>
@@ -115,18 +139,19 @@ export const updatePhoto = async (
 
 type NewImage = Pick<Photo, 'width' | 'height' | 'placeholder' | 'variants'> & {
   focus: Focus | undefined
+  rotations: Rotations
 }
 
 /** Gives a photo another image. */
 export const replaceImage = async (
   query: Query,
   id: bigint,
-  { width, height, placeholder, variants, focus }: NewImage,
+  { width, height, placeholder, variants, focus, rotations }: NewImage,
 ): Promise<void> => {
   await query
     .updateTable('photos')
     .set({ width: BigInt(width), height: BigInt(height), placeholder })
-    .set({ variants: JSON.stringify(variants) })
+    .set({ variants: JSON.stringify(variants), rotations: JSON.stringify(rotations) })
     .set({ focus_x: focus?.x ?? null, focus_y: focus?.y ?? null })
     .where('id', '=', id)
     .execute()

@@ -27,7 +27,7 @@ import type { UploadSlots } from './upload-slots.ts'
 
 type Deps = {
   photos: PhotosService
-  photoMedia: Pick<PhotoMedia, 'store' | 'rotate'>
+  photoMedia: Pick<PhotoMedia, 'checkBudget' | 'store' | 'rotate'>
   uploadSlots: UploadSlots
   /** The folder for received files. */
   uploadFolder: string
@@ -61,13 +61,20 @@ export const photoOperations = (deps: Deps): Operation[] => {
         'bytes. The image is turned upright, converted to sRGB and stripped of all metadata, such as the location. ' +
         'An animal has at most 20 photos. Only the account that the animal belongs to can do this. An account can ' +
         'send 2 (Free), 5 (Pro), 20 (Business) or 50 (Enterprise) files at a time. Further ones wait up to 20 s and ' +
-        'then get `rate_limit_exceeded`, which does not count as a strike.',
+        'then get `rate_limit_exceeded`, which does not count as a strike. In 24 hours, an account can have 3 GB (Free), ' +
+        '15 GB (Pro), 60 GB (Business) or 1,000 GB (Enterprise) of files rendered, for photos and their rotations.',
       scope: 'pets:write',
       params: PetPath,
       upload,
       requestHeaders: ['Idempotency-Key'],
       returns: { 201: { description: 'The photo.', schema: Photo } },
-      errors: ['invalid_image', 'not_owner', 'pet_not_found', 'photo_limit_reached'],
+      errors: [
+        'invalid_image',
+        'not_owner',
+        'pet_not_found',
+        'photo_limit_reached',
+        'photo_quota_exceeded',
+      ],
       example: {
         path: { petId: '1' },
         file: 'biscuit.jpg',
@@ -175,15 +182,16 @@ export const photoOperations = (deps: Deps): Operation[] => {
       path: '/photos/{photoId}/rotate',
       summary: 'Rotate a photo',
       description:
-        'Turns the picture clockwise, and its `focus` with it. Its id, description and place stay. It gets new files, made ' +
-        'from the largest one, so rotate once by the whole angle rather than several times. The old files are removed a day ' +
-        'later. Counts as an upload while it runs. Each request rotates again, so send an `Idempotency-Key`.',
+        'Turns the picture clockwise, and its `focus` with it. Its id, description and place stay. Each of the four ' +
+        'orientations is rendered once, from the photo as it was added, and counts as an upload. Further rotations use ' +
+        'these files again, so no rotation loses quality. They are removed with the photo. Each request rotates again, so ' +
+        'send an `Idempotency-Key`. While another request rotates the same photo, it can get `rate_limit_exceeded`.',
       scope: 'pets:write',
       params: PhotoPath,
       body: PhotoRotation,
       requestHeaders: ['Idempotency-Key', 'If-Match'],
       returns: { 200: { description: 'The rotated photo.', schema: Photo } },
-      errors: [...editErrors, 'invalid_image'],
+      errors: [...editErrors, 'invalid_image', 'photo_quota_exceeded'],
       example: {
         path: { photoId: '1' },
         body: { degrees: 90 },
@@ -226,7 +234,10 @@ const addPhoto = async (
   const { caller, author, params, headers, method, url, address, origin } = call
   const { petId } = params
   const check = () => photos.checkRoom(caller, petId)
-  if (headers['idempotency-key'] === undefined) await check()
+  if (headers['idempotency-key'] === undefined) {
+    await check()
+    await photoMedia.checkBudget(caller)
+  }
   const owner = String(caller.accountId)
   const most = planUploads[caller.plan]
   using slot = await call.beforeFile(() => uploadSlots({ account: owner, address, most }))
@@ -240,7 +251,7 @@ const addPhoto = async (
     caller,
     async () => {
       await check()
-      return photoMedia.store(file.path, owner)
+      return photoMedia.store(file.path, caller)
     },
     async (trx, image) => {
       const photo = await photos.add(trx, caller, { petId, image, origin })
@@ -249,28 +260,30 @@ const addPhoto = async (
   )
 }
 
-/** The files are made before the transaction, in a slot for uploads, as that takes as much as an upload. */
+/** Files are made before the transaction, in a slot for uploads, as that takes as much as an upload. */
 const rotatePhoto = (
   { photos, photoMedia, uploadSlots, idempotency }: Deps,
   call: Call<{ photoId: bigint }, undefined, { degrees: Rotation }>,
 ): Promise<Reply> => {
   const { caller, params, body, headers, address, origin } = call
-  const { degrees } = body
-  const context = { origin, ifMatch: headers['if-match'] }
-  const account = String(caller.accountId)
+  const { photoId: id } = params
+  const request = { degrees: body.degrees, origin, ifMatch: headers['if-match'] }
+  const plan = () => photos.planRotation(caller, id, request)
   return idempotency.onceAfter(
     call,
     caller,
     async () => {
-      await photos.checkRotation(caller, params.photoId, context)
+      if ((await plan()).isRendered) return undefined
+      const account = String(caller.accountId)
       using slot = await uploadSlots({ account, address, most: planUploads[caller.plan] })
       slot.complete()
-      // Read again, as it may have changed in the meantime.
-      const before = await photos.checkRotation(caller, params.photoId, context)
-      return { before, image: await photoMedia.rotate(before, degrees, account) }
+      // Planned again, as the photo may have changed in the meantime.
+      const { angle, upright, isRendered } = await plan()
+      if (isRendered) return undefined
+      return { angle, image: await photoMedia.rotate({ id, upright, angle }, caller) }
     },
-    async (trx, rotated) => {
-      const photo = await photos.rotate(trx, caller, { ...rotated, degrees, origin })
+    async (trx, rendered) => {
+      const photo = await photos.rotate(trx, caller, { ...request, id, rendered })
       return { status: 200, body: stringifyJson(photo) }
     },
   )

@@ -8,21 +8,26 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Degrees } from '../images/image.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import {
   addressed,
+  angleAfter,
   MAX_PHOTOS,
   type Photo,
   type PhotoChange,
   type PhotoPatch,
   type Rotation,
   rotatedFocus,
+  unrotated,
+  type Variant,
 } from './photo.ts'
-import { linkFiles, removePhoto, unlinkFiles } from './photo-files.repository.ts'
-import type { StoredImage } from './photo-media.service.ts'
+import { linkFiles, removePhoto } from './photo-files.repository.ts'
+import { rotatedMeanwhile, type StoredImage } from './photo-media.service.ts'
 import {
   countPhotos,
   findPhoto,
+  findRotations,
   findShownPet,
   insertPhoto,
   listPhotos,
@@ -174,40 +179,57 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       }),
 
     /**
-     * The photo to rotate, with paths in place of URLs. Called before its files are made. Throws `photo_not_found`,
-     * `not_owner`, `precondition_failed`.
+     * What a rotation leads to. Called before files are made. Throws `photo_not_found`, `not_owner`,
+     * `precondition_failed`.
      */
-    async checkRotation(
+    async planRotation(
       actor: Actor,
       id: bigint,
-      { origin, ifMatch }: RequestContext,
-    ): Promise<Photo> {
+      { degrees, origin, ifMatch }: RequestContext & { degrees: Rotation },
+    ): Promise<PlannedRotation> {
       const photo = await findPhoto(database.read, id)
       const pet = photo && (await findShownPet(database.read, photo.petId))
       if (!photo || !pet) throw new ApiError('photo_not_found')
       checkPhotoOwner(actor, pet)
       checkIfMatch(ifMatch, addressed(photo, origin))
-      return photo
+      const rotations = (await findRotations(database.read, id)) ?? unrotated(photo)
+      const angle = angleAfter(rotations, degrees)
+      const upright = rotations.renderings[0]?.variants ?? photo.variants
+      return { angle, upright, isRendered: rotations.renderings[angle] !== undefined }
     },
 
-    /** Replaces the image of a photo by a rotated one. Throws the same as `checkRotation`. */
+    /**
+     * Rotates a photo. Throws the same as `planRotation`, and `rate_limit_exceeded` if it was rotated in
+     * the meantime, so that another rendering is needed.
+     */
     async rotate(
       trx: Trx<PhotoChange>,
       actor: Actor,
-      { before, image, degrees, origin }: Rotated,
+      { id, degrees, rendered, origin, ifMatch }: RotationRequest,
     ): Promise<Photo> {
       await trx.settle()
-      const { id, petId, width, height, focus, variants } = await lockPhoto(trx, actor, before.id)
-      if (!isDeepStrictEqual(variants, before.variants)) throw changedMeanwhile()
+      const before = await lockPhoto(trx, actor, id)
+      checkIfMatch(ifMatch, addressed(before, origin))
+      const rotations = (await findRotations(trx.query, id)) ?? unrotated(before)
+      const angle = angleAfter(rotations, degrees)
+      const image = rendered?.angle === angle ? rendered.image : undefined
+      const rendering = rotations.renderings[angle] ?? image
+      if (!rendering) throw rotatedMeanwhile()
+      const { placeholder, variants } = rendering
+      const { petId, width, height, focus } = before
       const isOnItsSide = degrees !== 180
-      const after = {
-        ...(isOnItsSide ? { width: height, height: width } : { width, height }),
-        ...{ placeholder: image.placeholder, variants: image.variants },
+      await replaceImage(trx.query, id, {
+        width: isOnItsSide ? height : width,
+        height: isOnItsSide ? width : height,
+        placeholder,
+        variants,
         focus: focus && rotatedFocus(focus, degrees),
-      }
-      await replaceImage(trx.query, id, after)
-      await unlinkFiles(trx.query, id, clock.nowMs())
-      await linkFiles(trx.query, id, image.names)
+        rotations: {
+          angle,
+          renderings: { ...rotations.renderings, [angle]: { placeholder, variants } },
+        },
+      })
+      if (image) await linkFiles(trx.query, id, image.names)
       const state = await stateOf(trx, petId)
       trx.record({ kind: 'photo changed', photoId: id, fields: ['rotation'], ...state })
       return addressed(await written(trx, id), origin)
@@ -253,14 +275,21 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
   }
 }
 
-type Rotated = { before: Photo; image: StoredImage; degrees: Rotation; origin: string }
+type PlannedRotation = {
+  /** How far the photo is then rotated from how it was added. */
+  angle: Degrees
+  /** The variants of the photo as it was added. */
+  upright: readonly Variant[]
+  /** Whether it has been rendered at this angle. */
+  isRendered: boolean
+}
 
-/** Somebody else has rotated it while its files were made. */
-const changedMeanwhile = (): ApiError =>
-  new ApiError('service_unavailable', {
-    message: 'The photo was changed at the same moment. Retry.',
-    headers: { 'retry-after': '1' },
-  })
+type RotationRequest = RequestContext & {
+  id: bigint
+  degrees: Rotation
+  /** What was rendered for it, if anything. */
+  rendered: { angle: Degrees; image: StoredImage } | undefined
+}
 
 const checkOrder = (ids: readonly bigint[], photos: readonly Photo[]): void => {
   const known = new Set(photos.map(({ id }) => id))

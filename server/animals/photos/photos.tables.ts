@@ -15,9 +15,11 @@ declare module '../../platform/storage/tables.ts' {
       placeholder: string
       /** JSON: its variants, with paths for URLs. */
       variants: string
+      /** JSON: how it is rotated, and its renderings in each orientation. Only of photos that were rotated. */
+      rotations: string | null
       created_at: Time
     }
-    /** The files of photos. */
+    /** The files of photos, in every orientation that was rendered. */
     photo_files: {
       photo_id: Int
       name: string
@@ -31,6 +33,12 @@ declare module '../../platform/storage/tables.ts' {
       touched_at: Time
       /** 1 while it is being removed and must not be used. */
       removing: Int
+    }
+    /** The bytes of photos rendered for an account in a day that began with the first of them. */
+    rendered_bytes: {
+      account_id: Int
+      opened_at: Time
+      bytes: Int
     }
   }
 }

@@ -62,7 +62,7 @@ export const drawnPictures = (deps: Deps): SamplePictures => {
       await runJob(program, job, stopping)
       for (const { file, pictureText } of drawings) {
         stopping.throwIfAborted()
-        const image = await photoMedia.store(file, 'sample')
+        const image = await photoMedia.store(file)
         drawn.set(pictureText, { image, usedMs: clock.nowMs() })
       }
     } finally {

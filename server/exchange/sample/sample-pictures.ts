@@ -30,7 +30,7 @@ export const samplePictures =
       await sharp(Buffer.from(drawingOf(look)))
         .jpeg({ quality: 92 })
         .toFile(file)
-      return await photoMedia.store(file, 'sample')
+      return await photoMedia.store(file)
     } finally {
       await rm(file, { force: true })
     }

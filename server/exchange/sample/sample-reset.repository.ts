@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { nameAt } from '../../animals/media/media.ts'
 import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
@@ -13,21 +14,21 @@ export const listPicturesOf = async (
 ): Promise<StoredPicture[]> => {
   const rows = await query
     .selectFrom('photos')
-    .innerJoin('photo_files', 'photo_files.photo_id', 'photos.id')
     .innerJoin('pets', 'pets.id', 'photos.pet_id')
-    .select(['alt', 'width', 'height', 'placeholder', 'variants', 'photo_files.name'])
+    .select(['alt', 'width', 'height', 'placeholder', 'variants'])
     .where('pets.account_id', '=', accountId)
     .where('alt', 'in', alts)
     .execute()
-  const byAlt = Map.groupBy(rows, ({ alt, variants }) => `${alt}\n${variants}`)
-  return [...byAlt.values()].flatMap((found) => {
-    const [row] = found
-    if (!row) return []
+  return rows.map(({ alt, width, height, placeholder, variants }) => {
+    // Only ever written by the repository of photos.
+    const stored = JSON.parse(variants) as StoredImage['variants']
     return {
-      alt: row.alt ?? '',
-      ...{ width: Number(row.width), height: Number(row.height), placeholder: row.placeholder },
-      variants: JSON.parse(row.variants),
-      names: found.map(({ name }) => name),
+      alt: alt ?? '',
+      width: Number(width),
+      height: Number(height),
+      placeholder,
+      variants: stored,
+      names: [...new Set(stored.map(({ url }) => nameAt(url)))],
     }
   })
 }

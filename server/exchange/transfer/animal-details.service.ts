@@ -24,8 +24,8 @@ import { ImportFault } from './transfer.ts'
 type Query = Database['read']
 export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange | NoteChange
 
-/** Downloads a photo and stores its files. Throws an error with the reason if it cannot. */
-type FetchPhoto = (address: string) => Promise<StoredImage>
+/** Downloads a photo and stores its files, for an account. Throws an error with the reason if it cannot. */
+type FetchPhoto = (address: string, accountId: bigint) => Promise<StoredImage>
 
 type Deps = {
   database: Database<DetailedChange, Author>
@@ -128,7 +128,7 @@ export const animalDetails = (deps: Deps) => {
     return deps.findByExternalIds(query, { externalIds, ownerId: actor.accountId })
   }
 
-  const imagesOf = async (row: ReadyRow, there: number): Promise<ReadyRow> => {
+  const imagesOf = async (actor: Actor, row: ReadyRow, there: number): Promise<ReadyRow> => {
     const wanted = row.details?.photos ?? []
     if (!fetchPhoto || wanted.length === 0 || there >= Math.min(wanted.length, MAX_PHOTOS))
       return row
@@ -141,7 +141,7 @@ export const animalDetails = (deps: Deps) => {
         continue
       }
       try {
-        images.push(await fetchPhoto(address))
+        images.push(await fetchPhoto(address, actorFor(row.pet, actor).accountId))
       } catch (error) {
         const message = `was not downloaded: ${(error as Error).message}`
         notes.push(noteOf('photos', message, address, 'photo_not_fetched'))
@@ -161,7 +161,7 @@ export const animalDetails = (deps: Deps) => {
       for (const [at, row] of left) {
         const petId = row.pet.id ?? found.get(row.details?.externalId ?? '')?.id
         const count = petId === undefined ? 0 : (counts.get(petId)?.length ?? 0)
-        done[at] = await imagesOf(row, count)
+        done[at] = await imagesOf(actor, row, count)
       }
     }
     await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, fetchOnes))

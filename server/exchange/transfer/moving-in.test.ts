@@ -9,6 +9,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
+import { planPhotoBytes } from '../../requests/plans/plan.ts'
 
 const profileOf = async (app: TestApp, name: string) => {
   const [pet] = (await app.get(`/v1/pets?limit=1&name=${encodeURIComponent(name)}`)).json()
@@ -214,6 +215,21 @@ onEachEngine('photos are downloaded by URL, and failed ones are reported', async
     photos.map(({ width, height }: { width: number; height: number }) => [width, height]),
     [[40, 30]],
   )
+
+  // Beyond what its plan allows in a day, each photo is reported.
+  const database = await app.openDatabase()
+  const bytes = BigInt(planPhotoBytes.business)
+  await database.write(({ query }) => query.updateTable('rendered_bytes').set({ bytes }).execute())
+  await database.close()
+  const more = animals.map((animal) => ({
+    ...animal,
+    photoUrls: [...animal.photoUrls, url('2.jpg')],
+  }))
+  const second = shop.write('more.json', JSON.stringify(more))
+  const later = await shop.run('import', second, '--photos', ...args)
+  assert.deepEqual([later.photosAdded, later.code], [0, 0], later.text)
+  const report = readFileSync(shop.at('more.json.errors.csv'), 'utf8')
+  assert.equal(report.match(/allows 60 GB of photos in 24 hours/g)?.length, 9, report)
 })
 
 test('malicious files are rejected with the reason', async (t) => {

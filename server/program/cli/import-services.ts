@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { findAccount } from '../../accounts/accounts/accounts.repository.ts'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
 import { insertImportedNote, listNotes } from '../../animals/notes/notes.repository.ts'
@@ -87,10 +88,13 @@ const remotePhotoService = async (
   const { stopping } = parts
   const guard = guardOf(parts.config)
   const remote = remotePhotos({ guard, folder, timeoutMs: PHOTO_TIMEOUT_MS, stopping })
-  const fetchPhoto = async (address: string) => {
+  const fetchPhoto = async (address: string, accountId: bigint) => {
+    const plan = (await findAccount(parts.database.read, accountId))?.plan ?? 'free'
+    const owner = { accountId, plan }
+    await photoMedia.checkBudget(owner)
     const file = await remote.download(address)
     try {
-      return await photoMedia.store(file, 'import')
+      return await photoMedia.store(file, owner)
     } finally {
       await rm(file, { force: true })
     }

@@ -19,6 +19,7 @@ export const copiedTables = {
   photos: { key: ['id'], hasGeneratedId: true },
   photo_files: { key: ['photo_id', 'name'] },
   media_files: { key: ['name'] },
+  rendered_bytes: { key: ['account_id'] },
   organizations: { key: ['account_id'] },
   pet_history: { key: ['id'], hasGeneratedId: true },
   ended_histories: { key: ['pet_id'] },

@@ -58,6 +58,7 @@ import { mailTemplates } from './migrations/0056-mail-templates.ts'
 import { notes } from './migrations/0057-notes.ts'
 import { samples } from './migrations/0058-samples.ts'
 import { importUndos } from './migrations/0059-import-undos.ts'
+import { photoRotations } from './migrations/0060-photo-rotations.ts'
 import { heldReasons } from './migrations/0061-held-reasons.ts'
 import { replicaHealth } from './migrations/0062-replica-health.ts'
 import { linkExpiry } from './migrations/0064-link-expiry.ts'
@@ -123,6 +124,7 @@ export const migrations: Migrations = {
   '0057-notes': notes,
   '0058-samples': samples,
   '0059-import-undos': importUndos,
+  '0060-photo-rotations': photoRotations,
   '0061-held-reasons': heldReasons,
   '0062-replica-health': replicaHealth,
   '0064-link-expiry': linkExpiry,

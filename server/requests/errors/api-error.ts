@@ -335,6 +335,12 @@ export const errorCodes = {
     text: 'This API key is temporarily banned because it kept sending after 429. Retry after `Retry-After` seconds.',
     advice: 'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
   },
+  photo_quota_exceeded: {
+    status: 429,
+    text: 'The plan of this account allows no more photos in this day. Retry after `Retry-After` seconds.',
+    advice:
+      'Wait `Retry-After` seconds before you add or rotate photos, or ask for a larger plan. Other requests need not wait, and it does not count as a strike.',
+  },
   too_many_streams: {
     status: 429,
     text: 'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',

@@ -33,6 +33,17 @@ export const planUploads = {
   ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
 } as const satisfies Record<PlanName, number>
 
+/**
+ * The bytes of photos that an account may have rendered in 24 hours. A large photo needs about 4 MB, so
+ * a Free account can move in with more than 700 in a day.
+ */
+export const planPhotoBytes = {
+  free: 3_000_000_000,
+  pro: 15_000_000_000,
+  business: 60_000_000_000,
+  enterprise: 1_000_000_000_000,
+} as const satisfies Record<PlanName, number>
+
 /** The stored import files that an account may have. */
 export const planImports = {
   ...{ free: 2, pro: 5, business: 20, enterprise: 50 },

@@ -16,7 +16,7 @@ export const photoCalls = (send: Send) => ({
   /**
    * Adds a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB: a `Blob` or `File`, bytes, a stream, or on Node.js
    * `{ path }`. A stream is read into memory first, so that the request can be repeated. Throws `invalid_image`,
-   * `photo_limit_reached`, `pet_not_found`, `not_owner`.
+   * `photo_limit_reached`, `photo_quota_exceeded`, `pet_not_found`, `not_owner`.
    */
   add: (petId: Int64, file: FileSource, options?: PostOptions): Call<Photo> =>
     send(

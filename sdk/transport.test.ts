@@ -322,6 +322,16 @@ test('waits after every 429, with jitter', async () => {
   assert.equal(nowMs(), 7_500 + 60_500)
 })
 
+test('a limit of photos does not hold other requests', async () => {
+  const spent = errorResponse(429, 'photo_quota_exceeded', { 'retry-after': '3600' })
+  const { client } = scripted([spent, jsonResponse(200, [])])
+  await assert.rejects(async () => client.photos.rotate(1, 90), {
+    code: 'photo_quota_exceeded',
+    retryAfterSeconds: 3_600,
+  })
+  assert.deepEqual((await client.pets.list()).items, [])
+})
+
 test('throws a 429 whose Retry-After is too long, and later calls fail too', async () => {
   const { client, sent, runtime, nowMs } = scripted([full(66), jsonResponse(200, [])])
   await assert.rejects(

@@ -334,7 +334,7 @@ test('the changelog announces the coming changes of CHANGELOG.md as a page, as M
   const { body: page } = await read('/docs/changelog')
   assert.ok(page.includes(`<h3 id="${id}"`))
   const { body: feed } = await read('/docs/changelog.atom')
-  assert.ok(feed.includes(`<id>http://docs.test:8080/docs/changelog#${id}</id>`))
+  assert.ok(feed.includes(`<id>http://127.0.0.1:8123/docs/changelog#${id}</id>`))
   const dates = [...feed.matchAll(/<updated>(.*)<\/updated>/g)].map(([, date]) => date)
   assert.ok(dates[0] !== undefined && dates[0] >= `${newest.date}T00:00:00Z`)
 })

@@ -34,9 +34,12 @@ export const searchEntries = ({ guides, reference }: Navigation): SearchEntry[] 
       title: name,
       hint: '',
       url: schemaAddress(name),
-      text: plainText(String(description ?? '')),
+      text: firstSentence(plainText(String(description ?? ''))),
     })),
   ].map(withKeywords)
+
+/** Descriptions of fields are found by the operations that use them. */
+const firstSentence = (text: string): string => /^.*?[.](?= |$)/.exec(text)?.[0] ?? text
 
 const withKeywords = (entry: SearchEntry): SearchEntry => {
   const words = [entry.words, searchKeywords[entry.url]].filter((one) => one !== undefined)
@@ -119,10 +122,10 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
 }
 
 const errorEntries = (): SearchEntry[] =>
-  Object.entries(errorCodes).map(([code, { status, text, advice }]) => ({
+  Object.entries(errorCodes).map(([code, { status, text }]) => ({
     kind: 'Error',
     title: code,
     hint: String(status),
     url: `/docs/guides/errors#${code}`,
-    text: plainText(`${text} ${advice}`),
+    text: plainText(text),
   }))

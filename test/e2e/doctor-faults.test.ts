@@ -4,9 +4,11 @@ import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { createServer, request } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { certificateAuthority, whyNoCertificates } from '../harness/certificates.ts'
 import { type BrokenSetUp, doctorFinds, runDoctor } from '../harness/doctor.ts'
 import { freshFile } from '../harness/file-template.ts'
@@ -23,6 +25,10 @@ const needsRoot =
   process.platform === 'linux' && process.getuid?.() === 0
     ? false
     : 'other users, file systems and limits need Linux and root'
+
+/** Paths where any user who runs the tests may write. */
+const nowhere = join(tmpdir(), 'nowhere', 'media')
+const thisFile = fileURLToPath(import.meta.url)
 
 /** A store in a separate folder that other users can enter, with the settings for it. */
 const store = async () => {
@@ -121,12 +127,12 @@ const settingFaults: Record<string, Omit<BrokenSetUp, 'settings'> & Record<'sett
     ...{ found: /no response from/, advice: /OTEL_EXPORTER_OTLP_ENDPOINT/ },
   },
   'a folder of photos that is not there': {
-    ...{ check: 'photos', state: 'warn', settings: { MEDIA_URL: '/nowhere/media' } },
-    ...{ found: /\/nowhere\/media of MEDIA_URL does not exist/, advice: /mount or create it/ },
+    ...{ check: 'photos', state: 'warn', settings: { MEDIA_URL: nowhere } },
+    ...{ found: /nowhere\/media of MEDIA_URL does not exist/, advice: /mount or create it/ },
   },
   'a file in place of the folder of photos': {
-    ...{ check: 'photos', state: 'fail', settings: { MEDIA_URL: '/etc/hostname' } },
-    ...{ found: /\/etc\/hostname: it is not a folder/, advice: /MEDIA_URL/ },
+    ...{ check: 'photos', state: 'fail', settings: { MEDIA_URL: thisFile } },
+    ...{ found: /doctor-faults\.test\.ts: it is not a folder/, advice: /MEDIA_URL/ },
   },
   'a file in place of the folder of uploads': {
     ...{ check: 'photos', state: 'fail', settings: { UPLOAD_DIR: '/etc/hostname' } },

@@ -47,6 +47,11 @@ export const runDoctor = async (
  * `/root`. Only this program sees the clone there.
  */
 const inPublicFolder = (within: string[], args: string[], env: Record<string, string>) => {
+  // Only root can mount, and only root can become another user.
+  if (process.getuid?.() !== 0) {
+    const [program = '', ...rest] = within
+    return run(program, [...rest, process.execPath, join(root, 'server/main.ts'), ...args], { env })
+  }
   const folder = newFolder('store')
   chmodSync(folder, 0o755)
   const [clone, node] = [join(folder, 'clone'), join(folder, 'node')]

@@ -57,17 +57,27 @@ const inPublicFolder = (within: string[], args: string[], env: Record<string, st
   const [clone, node] = [join(folder, 'clone'), join(folder, 'node')]
   mkdirSync(clone)
   writeFileSync(node, '')
-  const mount = 'mount --bind "$1" "$2" && mount --bind "$3" "$4" && shift 4 && exec "$@"'
   return run(
     'unshare',
     [
-      ...['--mount', '--propagation=private', 'sh', '-c', mount, 'sh'],
+      ...['--mount', '--propagation=private', 'sh', '-c', MOUNT, 'sh'],
       ...[root, clone, process.execPath, node],
       ...[...within, node, join(clone, 'server/main.ts'), ...args],
     ],
     { env },
   )
 }
+
+/** Mounts what is in the clone, and not the clone itself, which may be a folder that only its owner can enter. */
+const MOUNT = `set -e
+for from in "$1"*; do
+  to="$2/\${from##*/}"
+  if [ -d "$from" ]; then mkdir "$to"; else touch "$to"; fi
+  mount --bind "$from" "$to"
+done
+mount --bind "$3" "$4"
+shift 4
+exec "$@"`
 
 /** Checks that `doctor` finds this fault and no other, says what to do, and exits with 1 if it breaks requests. */
 export const doctorFinds = async (broken: BrokenSetUp): Promise<void> => {

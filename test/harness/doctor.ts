@@ -102,4 +102,4 @@ export const isFault = ({ check, state }: Finding): boolean =>
 
 /** The machine may be slow, busy and nearly full, and its Node.js may lack security fixes. */
 const isOfThisMachine = ({ check, state }: Finding): boolean =>
-  state === 'warn' && /^(Node\.js|memory|disk.*|Redis|clock of .*)$/.test(check)
+  state === 'warn' && /^(Node\.js|memory|disk.*|Redis|(?:staging )?clock of .*)$/.test(check)

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { AccountChange } from '../accounts/accounts/account.ts'
 import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
-import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Clock } from '../platform/clock.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { sweepFolder } from '../platform/sweep-folder.ts'
+import { fileTimeMs, sweepFolder } from '../platform/sweep-folder.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import { rewriteResponses } from '../requests/idempotency/idempotency.repository.ts'
@@ -233,9 +233,9 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
   })
   const sweep = async (stopping: AbortSignal) => {
     await photoMedia.sweep(stopping)
-    // Other processes of this machine receive files there too, so their age is measured by the
-    // machine's own clock.
-    await sweepFolder(uploadFolder, systemClock.nowMs() - DAY_MS, stopping)
+    // Other processes receive files there too, so their age is measured by the clock that dates them.
+    const nowMs = await fileTimeMs(uploadFolder)
+    if (nowMs !== undefined) await sweepFolder(uploadFolder, nowMs - DAY_MS, stopping)
     await media.sweep(clock.nowMs() - DAY_MS, stopping)
   }
   const routines: Routine[] = [

@@ -36,8 +36,11 @@ const rowsOf = (path: string): Record<string, string>[] => {
   })
 }
 
+/** The command has the real clock. */
+const sixYearsAgo = new Date(Date.now() - 6 * 366 * 86_400_000).toISOString().slice(0, 10)
+
 const whole = {
-  ...{ sex: 'female', size: 'extraLarge', coat: 'short', birthDate: '2019-05-05' },
+  ...{ sex: 'female', size: 'extraLarge', coat: 'short', birthDate: sixYearsAgo },
   ...{ breeds: { primary: 'Pug', mixed: true }, colors: ['Black', 'Tan'] },
   ...{ goodWith: { children: true, dogs: false, cats: null }, vaccinated: true },
   description: '=HYPERLINK("http://evil.example")\n\n- calm & <b>big</b>',

@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core'
 import { programVersion } from '../../server/program/version.ts'
 import { whyNoChromium } from '../harness/chromium.ts'
 import { buildConsole } from '../harness/console.ts'
+import { realClockEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { newFolder } from '../harness/temporary-folder.ts'
@@ -73,7 +74,10 @@ test('the tarball serves on a machine without Node.js, programs or a network, fr
     assert.ok(!machine.hasEnded(), output.join('\n'))
     return linkOf() !== undefined
   })
-  await using browser = await chromium.launch({ executablePath: machine.chromium() })
+  await using browser = await chromium.launch({
+    executablePath: machine.chromium(),
+    env: realClockEnvironment,
+  })
   const page = await browser.newPage()
   await page.goto(linkOf() ?? '')
   await page.getByLabel('Email').fill('ada@example.org')

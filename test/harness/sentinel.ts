@@ -79,9 +79,15 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
       const isFirst = portOf(master.url) === port
       return { master: isFirst ? master : replica, other: isFirst ? replica : master }
     },
-    /** Whether a server reports that it is the master. */
-    isMaster: async (url: string): Promise<boolean> =>
-      (await cli(portOf(url), 'ROLE')).startsWith('master'),
+    /**
+     * What a server reports: `master` or `slave`. Undefined if it does not answer: Sentinels close all its connections
+     * when they change its role.
+     */
+    roleOf: (url: string): Promise<string | undefined> =>
+      cli(portOf(url), 'ROLE').then(
+        (role) => role.split('\n')[0],
+        () => undefined,
+      ),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -32,9 +32,9 @@ export const checkFileSize = (limit = limitOf('file size')): Finding[] => {
 /** Undefined without a limit, and on systems other than Linux. */
 const limitOf = (name: 'open files' | 'file size'): number | undefined => {
   try {
-    const limits = readFileSync('/proc/self/limits', 'utf8')
-    const [, limit] = new RegExp(`^Max ${name}\\s+(\\d+)`, 'm').exec(limits) ?? []
-    return limit === undefined ? undefined : Number(limit)
+    const limits = readFileSync('/proc/self/limits', 'utf8').split('\n')
+    const [soft] = /\d+/.exec(limits.find((line) => line.startsWith(`Max ${name} `)) ?? '') ?? []
+    return soft === undefined ? undefined : Number(soft)
   } catch {
     return undefined
   }

@@ -72,8 +72,10 @@ const orNothing = (error: Error): string => {
   throw error
 }
 
-const fieldOf = (info: string, name: string): string =>
-  new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? ''
+const fieldOf = (info: string, name: string): string => {
+  const line = info.split('\n').find((one) => one.startsWith(`${name}:`)) ?? ''
+  return line.slice(name.length + 1).trim()
+}
 
 type Send = (args: string[]) => Promise<unknown>
 

@@ -1166,9 +1166,9 @@ export type Api = {
        */
       from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
       /**
-       * Encoding of a file without a byte order mark.
+       * Encoding of a file without a byte order mark. If omitted, it is UTF-8, or the first one of `encodings` of the import. `latin1` is read as `windows-1252`.
        */
-      encoding?: 'utf-8' | 'latin1'
+      encoding?: 'utf-8' | 'latin1' | 'windows-1252' | 'windows-1250'
       /**
        * The order of day and month in 3/4/2024.
        */
@@ -6001,9 +6001,9 @@ export type ImportOptions = {
    */
   from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
   /**
-   * Encoding of a file without a byte order mark.
+   * Encoding of a file without a byte order mark. If omitted, it is UTF-8, or the first one of `encodings` of the import. `latin1` is read as `windows-1252`.
    */
-  encoding?: 'utf-8' | 'latin1'
+  encoding?: 'utf-8' | 'latin1' | 'windows-1252' | 'windows-1250'
   /**
    * The order of day and month in 3/4/2024.
    */
@@ -6229,9 +6229,9 @@ export type Import = {
      */
     from?: 'petfinder' | 'rescuegroups' | 'asm3' | 'shelterluv' | 'adoptapet' | 'petstore'
     /**
-     * Encoding of a file without a byte order mark.
+     * Encoding of a file without a byte order mark. If omitted, it is UTF-8, or the first one of `encodings` of the import. `latin1` is read as `windows-1252`.
      */
-    encoding?: 'utf-8' | 'latin1'
+    encoding?: 'utf-8' | 'latin1' | 'windows-1252' | 'windows-1250'
     /**
      * The order of day and month in 3/4/2024.
      */
@@ -6282,6 +6282,16 @@ export type Import = {
     field?: string
     /**
      * Up to three values of the column.
+     */
+    samples: string[]
+  }[]
+  /**
+   * The encodings that a file may have that is not UTF-8, the likeliest first. It is read in the first one until `options.encoding` is sent. Ask a person which words are right. Absent for UTF-8, in lists, and once an encoding was chosen.
+   */
+  encodings?: {
+    encoding: 'utf-8' | 'latin1' | 'windows-1252' | 'windows-1250'
+    /**
+     * Up to five words of the file, as they read in this encoding.
      */
     samples: string[]
   }[]

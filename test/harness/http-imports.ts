@@ -9,6 +9,7 @@ type Shown = {
   fileName: string
   options: Record<string, unknown>
   columns: { name: string; field?: string; samples: string[] }[]
+  encodings?: { encoding: string; samples: string[] }[]
   progress: { rows: number; totalRows?: number }
   check: ImportSummary
   result: ImportSummary

@@ -51,8 +51,9 @@ export const readingOptions = {
   encoding: Type.Optional(
     Type.Unsafe<(typeof encodings)[number]>(
       Type.Enum([...encodings], {
-        default: 'utf-8',
-        description: 'Encoding of a file without a byte order mark.',
+        description:
+          'Encoding of a file without a byte order mark. If omitted, it is UTF-8, or the first one of `encodings` of ' +
+          'the import. `latin1` is read as `windows-1252`.',
       }),
     ),
   ),
@@ -165,6 +166,14 @@ const ImportColumn = Type.Object({
 })
 export type ImportColumn = Static<typeof ImportColumn>
 
+const EncodingGuess = Type.Object({
+  encoding: Type.Unsafe<(typeof encodings)[number]>(Type.Enum([...encodings])),
+  samples: Type.Array(Type.String(), {
+    maxItems: 5,
+    description: 'Up to five words of the file, as they read in this encoding.',
+  }),
+})
+
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const summaryExample = {
@@ -199,6 +208,14 @@ export const Import = Type.Object(
       maxItems: 200,
       description: 'The columns of the file, up to 200. Empty in lists.',
     }),
+    encodings: Type.Optional(
+      Type.Array(EncodingGuess, {
+        description:
+          'The encodings that a file may have that is not UTF-8, the likeliest first. It is read in the first one ' +
+          'until `options.encoding` is sent. Ask a person which words are right. Absent for UTF-8, in lists, and once ' +
+          'an encoding was chosen.',
+      }),
+    ),
     progress: Type.Object({
       rows: Type.Integer({
         minimum: 0,

@@ -1,7 +1,7 @@
 import { foreignReadingOf } from '../transfer/foreign-reading.ts'
-import { guessFields, type RecognizedFile } from '../transfer/recognized-file.ts'
+import { columnsIn, guessFields, type RecognizedFile } from '../transfer/recognized-file.ts'
 import type { RowReading } from '../transfer/transfer.ts'
-import type { ImportColumn, ImportOptions } from './import-job.ts'
+import type { Import, ImportColumn, ImportOptions } from './import-job.ts'
 
 /** The options, completed by what was recognised from the file. */
 export const completedOptions = (
@@ -10,7 +10,32 @@ export const completedOptions = (
 ): ImportOptions => {
   const format = options.format ?? recognized?.format
   const from = options.from ?? (options.map ? undefined : recognized?.from)
-  return { ...options, ...(format && { format }), ...(from && { from }) }
+  const encoding = options.encoding ?? recognized?.encodings?.[0]?.encoding
+  return {
+    ...options,
+    ...(format && { format }),
+    ...(from && { from }),
+    ...(encoding && { encoding }),
+  }
+}
+
+/** The options with the names of columns as they read in the encoding of the options. */
+export const inEncoding = (
+  { map, ...options }: ImportOptions,
+  recognized: RecognizedFile | null,
+): ImportOptions => {
+  const readings = recognized?.encodings ?? []
+  if (!recognized || !map || readings.length === 0) return { ...options, ...(map && { map }) }
+  const { encoding } = completedOptions(options, recognized)
+  const names = columnsIn(recognized, encoding).map(({ name }) => name)
+  const renamed = (column: string): string => {
+    if (names.includes(column)) return column
+    const positions = readings.map(({ columns }) =>
+      columns.findIndex(({ name }) => name === column),
+    )
+    return names[positions.find((at) => at >= 0) ?? -1] ?? column
+  }
+  return { ...options, map: map.map(({ column, field }) => ({ column: renamed(column), field })) }
 }
 
 /** Whether it is clear how to read the file. */
@@ -34,14 +59,26 @@ export const readingOf = (
 
 /** The columns of a file and the fields recognised for them. */
 export const columnsOf = (
-  { from, map }: ImportOptions,
+  { from, map, encoding }: ImportOptions,
   recognized: RecognizedFile | null,
 ): ImportColumn[] => {
   if (!recognized) return []
-  const fields = guessFields({ ...recognized, from: map ? from : (from ?? recognized.from) })
-  return recognized.columns.map(({ name, samples }, at) => {
+  const columns = columnsIn(recognized, encoding)
+  const system = map ? from : (from ?? recognized.from)
+  const fields = guessFields({ ...recognized, columns, from: system })
+  return columns.map(({ name, samples }, at) => {
     const mapped = map?.find(({ column }) => column === name)?.field
     const field = mapped ?? (map && from === undefined ? undefined : fields[at])
     return { name, ...(field !== undefined && { field }), samples }
   })
+}
+
+/** The encodings of a file that is not UTF-8, while none was chosen. */
+export const encodingsOf = (
+  { encoding }: ImportOptions,
+  recognized: RecognizedFile | null,
+): Pick<Import, 'encodings'> => {
+  const guesses = recognized?.encodings ?? []
+  if (encoding !== undefined || guesses.length === 0) return {}
+  return { encodings: guesses.map(({ encoding: name, samples }) => ({ encoding: name, samples })) }
 }

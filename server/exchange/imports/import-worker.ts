@@ -8,7 +8,7 @@ import { LeaseLost } from '../transfer/import-lease.ts'
 import type { ImportLeases } from '../transfer/import-leases.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { ErrorReport } from '../transfer/report-lines.ts'
-import { ImportFault } from '../transfer/transfer.ts'
+import { type Encoding, ImportFault } from '../transfer/transfer.ts'
 import { fileReader } from './file-reader.ts'
 import { leastCheckedRows } from './import-budget.service.ts'
 import { importExamples } from './import-examples.ts'
@@ -30,7 +30,7 @@ type Deps = {
   files: Pick<StoredFiles, 'writeOut' | 'remove'>
   /** The importer with the rights of the user or key that requested the import. */
   runFor(requester: Requester): (order: ImportOrder) => Promise<ImportResult>
-  reportOf(importId: bigint, encoding: 'utf-8' | 'latin1'): ErrorReport
+  reportOf(importId: bigint, encoding: Encoding): ErrorReport
   leases: ImportLeases
   undos: Pick<ImportUndos, 'run'>
   jobs: {

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError, protocolError } from '../../platform/http/http-error.ts'
@@ -11,10 +12,12 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import { readOnlyError } from '../../requests/maintenance/maintenance.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
+import { otherKind } from '../transfer/file-kind.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
 import { type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
+import { guessEncodings } from '../transfer/text-encoding.ts'
 import { ImportFault } from '../transfer/transfer.ts'
 import { type ImportBudget, leastCheckedRows } from './import-budget.service.ts'
 import {
@@ -26,7 +29,13 @@ import {
   type ReportLine,
 } from './import-job.ts'
 import type { JobChange } from './import-jobs.repository.ts'
-import { columnsOf, completedOptions, isReadable } from './import-reading.ts'
+import {
+  columnsOf,
+  completedOptions,
+  encodingsOf,
+  inEncoding,
+  isReadable,
+} from './import-reading.ts'
 import type { ImportWorker } from './import-worker.ts'
 import { headOf, type StoredFiles } from './stored-file.ts'
 import type { Requester, StoredJob, StoredStatus } from './stored-import.ts'
@@ -153,6 +162,7 @@ export const importsService = (deps: Deps) => {
     return {
       ...{ id, accountId, status: shownStatus(job.status), fileName, bytes, options },
       columns: isInList ? [] : columnsOf(job.options, job.recognized),
+      ...(!isInList && encodingsOf(job.options, job.recognized)),
       progress: {
         rows,
         ...(totalRows !== undefined && job.status !== 'checking' && { totalRows }),
@@ -194,9 +204,10 @@ export const importsService = (deps: Deps) => {
     { query }: Trx<Changes>,
     by: By,
     job: StoredJob,
-    options: ImportOptions,
+    given: ImportOptions,
   ): Promise<void> => {
     const { id, accountId, recognized } = job
+    const options = inEncoding(given, recognized)
     const completed = completedOptions(options, recognized)
     checkCurrency(completed)
     if (!isReadable(completed, recognized)) throw unreadable()
@@ -411,15 +422,26 @@ export const importsService = (deps: Deps) => {
   }
 }
 
-/** Returns what the beginning of the file shows about its format, or why it cannot be read. */
+/** Returns what the file shows about its format, or why it cannot be read. */
 const recognitionOf = async (path: string, fileName: string): Promise<Recognition> => {
+  const head = await headOf(path)
+  const other = otherKind(head)
+  if (other !== undefined) throw notATable(other)
   try {
-    return { recognized: recognizeFile(await headOf(path), fileName) }
+    const encodings = await guessEncodings(createReadStream(path))
+    return { recognized: recognizeFile({ head, fileName, encodings }) }
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error
     return { problem: `The file cannot be read: ${error.message}.` }
   }
 }
+
+/** Nothing is stored of a file of another kind: no option makes it readable. */
+const notATable = (why: string): HttpError =>
+  protocolError('validation_failed', {
+    message: `The file cannot be imported: ${why}.`,
+    errors: [{ field: 'file', code: 'invalid_value', message: why }],
+  })
 
 /** Imports with other statuses are not shown. */
 const shownStatus = (status: StoredStatus): ImportStatus =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvReader, spreadsheetText } from './csv.ts'
+import { csvReader, separatorOf, spreadsheetText } from './csv.ts'
+import { separatedReader } from './import-file.ts'
 
 test('a formula is turned into a text', () => {
   for (const [text, written] of [
@@ -42,5 +43,37 @@ test('lines end in LF, CRLF or CR, also mixed, however the file is split into ch
       expected,
       `pieces of ${size}`,
     )
+  }
+})
+
+test('the separator is the one that gives the first rows as many cells as the header', () => {
+  for (const [text, expected] of [
+    ['Nr.;Name;Gewicht, kg\nT1;Ronja;12,5\nT2;Karl;4,1\n', ';'],
+    ['Nr.\tName, Rufname\tAlter\n1\tRex, Rexi\t3\n', '\t'],
+    ['Name;Alter;Gewicht, kg\n', ';'],
+    ['Name|Kind, breed|Age\nRex|Dog, Beagle|3\nTom|Cat|2\n', '|'],
+    ['Name,Tags;notes,Age\nRex,calm;old,3\n"Tom;jr",,2\n', ','],
+    ['Name,Notes\nRex,"likes a; b\nand c"\n', ','],
+    // Rows without their last cells.
+    ['Id,Name,Status,Chip,Notes\n1,Rex,Available,9,likes balls\n2,Ann,Available\n', ','],
+    ['Name\nRex\n', ','],
+    ['', ','],
+  ] as const) {
+    assert.equal(separatorOf(text, true), expected, text)
+    assert.equal(separatorOf(text, false), expected, text)
+  }
+})
+
+test('the separator is the same however the file is split into chunks', () => {
+  const row = 'T1;Ronja;12,5;"a;b"\n'
+  const text = `Nr.;Name;Gewicht, kg;Notiz\n${row.repeat(3_000)}`
+  for (const size of [1_000, 16_384, text.length]) {
+    const read = separatedReader()
+    const rows = []
+    for (let at = 0; at < text.length; at += size) rows.push(...read(text.slice(at, at + size)))
+    rows.push(...read())
+    assert.equal(rows.length, 3_001)
+    assert.ok(rows.every(({ fields }) => fields.length === 4))
+    assert.deepEqual(rows.at(-1)?.fields, ['T1', 'Ronja', '12,5', 'a;b'])
   }
 })

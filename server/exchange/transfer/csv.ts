@@ -67,14 +67,32 @@ export const csvReader = (separator = ',') => {
   }
 }
 
+/** What programs and spreadsheets put between columns, the usual one first. */
+const separators = [',', ';', '\t', '|'] as const
+/** The first rows, which show the separator. */
+const MAX_FIRST_ROWS = 50
+
 /**
- * The column separator of a header: a comma, or what many countries and spreadsheets use instead.
+ * The column separator of a file, from its first rows: the one with which most of them have as many
+ * columns as the header, and then the one with most columns. `isWhole`: the text has the whole file.
  */
-export const separatorOf = (header: string): string => {
-  const outside = header.slice(0, MAX_ROW).replaceAll(/"[^"]*"/g, '')
-  const count = (separator: string) => outside.split(separator).length
-  if (count(',') > 1) return ','
-  return [';', '\t', '|'].find((separator) => count(separator) > 1) ?? ','
+export const separatorOf = (text: string, isWhole: boolean): string => {
+  const [best] = separators
+    .map((separator) => ({ separator, ...fitOf(separator, text, isWhole) }))
+    .toSorted((one, other) => other.share - one.share || other.columns - one.columns)
+  return best?.separator ?? ','
+}
+
+/** The columns of the header, and the share of the rows that have as many. */
+const fitOf = (separator: string, text: string, isWhole: boolean) => {
+  const read = csvReader(separator)
+  const [header, ...others] = [...read(text), ...(isWhole ? read() : [])]
+  const columns = Array.isArray(header?.fields) ? header.fields.length : 1
+  // It separates nothing.
+  if (columns === 1) return { columns, share: 0 }
+  const rows = others.slice(0, MAX_FIRST_ROWS)
+  const same = rows.filter(({ fields }) => fields.length === columns && Array.isArray(fields))
+  return { columns, share: rows.length === 0 ? 1 : same.length / rows.length }
 }
 
 /** A carriage return that ends a line by itself, without a line feed. */

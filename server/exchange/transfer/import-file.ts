@@ -191,21 +191,26 @@ const fileReader = async (
   return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
 }
 
-/** CSV with the separator and the line ends of its first line. */
+/** Enough text to recognise the separator of the columns. */
+const MAX_BEGIN = 32_768
+
+/** CSV with the separator of its first rows, and the line ends of its first line. */
 export const separatedReader = () => {
   let split: ((text?: string) => CsvRow[]) | undefined
   let begin = ''
   return (text?: string): CsvRow[] => {
     if (split) return split(text)
     begin += text ?? ''
+    if (text !== undefined && begin.length < MAX_BEGIN) return []
     const { end, isReturn } = firstLineEnd(begin)
     if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
-    const header = begin.slice(0, end < 0 ? begin.length : end)
     // Spreadsheets may state the separator in a separate line.
-    const declared = /^sep=(.)\r?$/.exec(header)?.[1]
-    const read = csvReader(declared ?? separatorOf(header))
-    split = isReturn ? (more) => read(more?.replaceAll('\r', '\n')) : read
-    const rows = split(declared === undefined ? begin : begin.slice(end + 1))
+    const declared = /^sep=(.)\r?$/.exec(begin.slice(0, end < 0 ? begin.length : end))?.[1]
+    const rest = declared === undefined ? begin : begin.slice(end + 1)
+    const withFeeds = (more: string) => (isReturn ? more.replaceAll('\r', '\n') : more)
+    const read = csvReader(declared ?? separatorOf(withFeeds(rest), text === undefined))
+    split = (more) => read(more === undefined ? undefined : withFeeds(more))
+    const rows = split(rest)
     begin = ''
     return text === undefined ? [...rows, ...split()] : rows
   }

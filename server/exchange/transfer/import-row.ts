@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { type TProperties, Type } from 'typebox'
 import { NewPet, PetStatus } from '../../animals/pets/pet.ts'
 import { counted } from '../../platform/counted.ts'
@@ -11,7 +10,7 @@ import type { CsvRow } from './csv.ts'
 import { notesColumn } from './exported-notes.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
 import { protectionColumn, unprotectText } from './protected-text.ts'
-import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
+import { csvFaults, decode, notUtf8, refused } from './row-text.ts'
 import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
 /** A row of the file: a valid animal, or its errors. */
@@ -170,8 +169,9 @@ const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
 export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
   const { encoding, ignore } = reading
   const shape = shapeFor(reading)
-  const text = encoding === 'latin1' ? Buffer.from(fromLatin1(raw)) : Buffer.from(raw, 'latin1')
-  if (!isUtf8(text)) return refused(line, raw, '', 'invalid_encoding', notUtf8)
+  const decoded = decode(raw, encoding)
+  if (decoded === undefined) return refused(line, raw, '', 'invalid_encoding', notUtf8)
+  const text = Buffer.from(decoded)
   let document: JsonDocument
   try {
     document = parseJson(text)

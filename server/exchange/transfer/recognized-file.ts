@@ -4,8 +4,10 @@ import { flattened, listOf, plainName } from '../animal-formats/foreign-animal.t
 import { separatedReader, withoutMark } from './import-file.ts'
 import { jsonItems } from './json-items.ts'
 import { profileColumns } from './profile-columns.ts'
-import { decode, fromLatin1 } from './row-text.ts'
-import { type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
+import { decode, decodeBytes, fromLatin1 } from './row-text.ts'
+import type { EncodingGuess } from './text-encoding.ts'
+import { type Encoding, type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
+import { usualPlaces } from './usual-columns.ts'
 
 /** The facts recognised from the beginning of a file. */
 export type RecognizedFile = {
@@ -15,20 +17,51 @@ export type RecognizedFile = {
   /** The system that it comes from, if that is clear. */
   from: System | undefined
   columns: FileColumn[]
+  /** Of a file that is not UTF-8: the encodings that it may have, the likeliest first. */
+  encodings?: (EncodingGuess & { columns: FileColumn[] })[]
 }
 
-type FileColumn = { name: string; samples: string[] }
+export type FileColumn = { name: string; samples: string[] }
 
 const MAX_COLUMNS = 200
 const MAX_ROWS = 200
 const SAMPLES = 3
 const MAX_SAMPLE = 80
 
+type Head = { head: Buffer; fileName: string; encodings: readonly EncodingGuess[] }
+
 /** Analyses the beginning of a file. Throws `ImportFault` if it cannot be read. */
-export const recognizeFile = (head: Buffer, fileName: string): RecognizedFile => {
+export const recognizeFile = ({ head, fileName, encodings }: Head): RecognizedFile => {
   const text = withoutMark(head.toString('latin1'))
+  const [likeliest, ...others] = encodings
+  const recognized = recognizeText(text, fileName, likeliest?.encoding)
+  if (!likeliest) return recognized
+  const read = ({ encoding }: EncodingGuess) => recognizeText(text, fileName, encoding).columns
+  return {
+    ...recognized,
+    encodings: [
+      { ...likeliest, columns: recognized.columns },
+      ...others.map((other) => ({ ...other, columns: read(other) })),
+    ],
+  }
+}
+
+/** The columns as they read in an encoding that the file may have. */
+export const columnsIn = (
+  { columns, encodings = [] }: RecognizedFile,
+  encoding: Encoding | undefined,
+): FileColumn[] => {
+  const plain = encoding === 'latin1' ? 'windows-1252' : encoding
+  return encodings.find((one) => one.encoding === plain)?.columns ?? columns
+}
+
+const recognizeText = (
+  text: string,
+  fileName: string,
+  encoding: Encoding | undefined,
+): RecognizedFile => {
   const isJson = /^\s*[[{]/.test(text)
-  const items = isJson ? jsonRows(text) : csvRows(text)
+  const items = isJson ? jsonRows(text, encoding) : csvRows(text, encoding)
   const names = namesOf(items, undefined)
   const isOwn = isOwnExport(names)
   const from = isOwn ? undefined : systemOf(items, isJson)
@@ -38,9 +71,11 @@ export const recognizeFile = (head: Buffer, fileName: string): RecognizedFile =>
 
 type Item = Record<string, unknown>
 
-const csvRows = (text: string): Item[] => {
+const csvRows = (text: string, encoding: Encoding | undefined): Item[] => {
+  const textOf = (bytes: string) => decode(bytes, encoding ?? 'utf-8') ?? fromLatin1(bytes)
   // The last row may be incomplete.
-  const [header, ...rows] = separatedReader()(text.endsWith('\n') ? text : `${text}\n`)
+  const read = separatedReader()
+  const [header, ...rows] = [...read(text), ...read()]
   if (!header || typeof header.fields === 'string') return []
   const names = header.fields.slice(0, MAX_COLUMNS).map((field) => textOf(field).trim())
   if (rows.length === 0) return [Object.fromEntries(names.map((name) => [name, '']))]
@@ -50,24 +85,22 @@ const csvRows = (text: string): Item[] => {
   })
 }
 
-const textOf = (bytes: string): string => decode(bytes, 'utf-8') ?? fromLatin1(bytes)
-
 const listNames = [...new Set([undefined, ...systems].flatMap((one) => formatFor(one, []).lists))]
 
-const jsonRows = (text: string): Item[] => {
+const jsonRows = (text: string, encoding: Encoding | undefined): Item[] => {
   const read = jsonItems(listNames)
   return read(text)
     .slice(0, MAX_ROWS)
     .flatMap(({ raw }) => {
-      const value = listOf(parsed(raw))
+      const value = listOf(parsed(decodeBytes(raw, encoding ?? 'utf-8')))
       const items = Array.isArray(value) ? value : [value]
       return items.filter(isItem)
     })
 }
 
-const parsed = (raw: string): unknown => {
+const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(Buffer.from(raw, 'latin1').toString('utf8'))
+    return JSON.parse(text)
   } catch (error) {
     throw new ImportFault(`it is not well-formed JSON: ${(error as Error).message}`)
   }
@@ -159,41 +192,3 @@ export const guessFields = ({ isOwn, from, columns }: RecognizedFile): (string |
     return place
   })
 }
-
-/** Column names that shelters use in their own spreadsheets. */
-const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
-  externalId: ['id', 'animal id', 'tag', 'tag no', 'number', 'no', 'reference', 'code', 'animal #'],
-  name: ['name', 'animal name', 'pet name', 'animal'],
-  species: ['species', 'type', 'animal type', 'kind', 'intake type'],
-  breed: ['breed', 'breeds', 'primary breed'],
-  sex: ['sex', 'gender', 'm/f'],
-  age: ['age', 'how old'],
-  birthDate: ['born', 'birth date', 'date of birth', 'dob', 'birthday'],
-  size: ['size'],
-  weight: ['weight', 'current weight'],
-  colors: ['color', 'colour', 'colors', 'colours', 'primary color'],
-  coat: ['coat', 'hair'],
-  status: ['status', 'outcome', 'outcome type', 'where', 'current status'],
-  description: ['description', 'notes', 'bio', 'about', 'comments', 'memo'],
-  fee: ['fee', 'adoption fee', 'price'],
-  microchip: ['microchip', 'chip', 'microchip number', 'chip number'],
-  intakeDate: ['intake date', 'date in', 'arrived', 'intake'],
-  spayedNeutered: ['spayed', 'neutered', 'altered', 'fixed', 'spay/neuter', 'spayed/neutered'],
-  vaccinated: ['vaccinated', 'shots', 'vaccinations'],
-  houseTrained: ['house trained', 'housebroken', 'house trained?'],
-  'goodWith.children': ['kids ok', 'good with kids', 'good with children', 'kids', 'children'],
-  'goodWith.dogs': ['good with dogs', 'dogs ok', 'dogs'],
-  'goodWith.cats': ['good with cats', 'cats ok', 'cats'],
-  photos: ['photo', 'photos', 'image', 'image url', 'picture'],
-}
-
-const usualPlaces: ReadonlyMap<string, Place> = new Map([
-  ...systems
-    .toReversed()
-    .flatMap((system) => formatFor(system, []).rules)
-    .map(({ from, to }) => [plainName(from), to] as const),
-  ...Object.entries(spreadsheetNames).flatMap(([place, names]) =>
-    // The keys are fields.
-    names.map((name) => [plainName(name), place as Place] as const),
-  ),
-])

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { csvLine, spreadsheetText } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
+import { decode, fromLatin1 } from './row-text.ts'
 import type { Encoding } from './transfer.ts'
 
 /**
@@ -59,9 +60,6 @@ export const reportLine = ({ line, field, code, message, value }: ReportedLine):
 
 const visible = (text: string): string => visibleText(text.replaceAll('\r\n', '\n'))
 
-/** In a row that is not valid UTF-8, invalid bytes are shown as the Latin-1 they probably are. */
-const shownText = (raw: string, encoding: Encoding): string => {
-  const bytes = Buffer.from(raw, 'latin1')
-  const text = bytes.toString('utf8')
-  return encoding === 'latin1' || text.includes('\ufffd') ? raw : text
-}
+/** In a row that is not valid UTF-8, invalid bytes are shown as the Windows-1252 that they probably are. */
+const shownText = (raw: string, encoding: Encoding): string =>
+  decode(raw, encoding) ?? fromLatin1(raw)

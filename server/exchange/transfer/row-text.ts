@@ -23,17 +23,27 @@ export const refused = (
 /** Decodes bytes, given as one character each; undefined if they are invalid in this encoding. */
 export const decode = (bytes: string, encoding: Encoding): string | undefined => {
   if (!/[\x80-\xff]/.test(bytes)) return bytes
-  if (encoding === 'latin1') return fromLatin1(bytes)
+  if (encoding !== 'utf-8') return decodeBytes(bytes, encoding)
   const buffer = Buffer.from(bytes, 'latin1')
   return isUtf8(buffer) ? buffer.toString('utf8') : undefined
 }
 
-export const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
+export const notUtf8 =
+  'is not valid UTF-8 (--encoding windows-1252 reads what older programs write)'
 
 /**
  * Follows the web: text labelled Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control
  * characters.
  */
-export const fromLatin1 = (bytes: string): string =>
-  windows1252.decode(Buffer.from(bytes, 'latin1'))
-const windows1252 = new TextDecoder('windows-1252')
+const decoders: Readonly<Record<Encoding, TextDecoder>> = {
+  'utf-8': new TextDecoder('utf-8'),
+  latin1: new TextDecoder('windows-1252'),
+  'windows-1252': new TextDecoder('windows-1252'),
+  'windows-1250': new TextDecoder('windows-1250'),
+}
+
+/** Decodes bytes, given as one character each. Invalid ones become replacement characters. */
+export const decodeBytes = (bytes: string, encoding: Encoding): string =>
+  decoders[encoding].decode(Buffer.from(bytes, 'latin1'))
+
+export const fromLatin1 = (bytes: string): string => decodeBytes(bytes, 'windows-1252')

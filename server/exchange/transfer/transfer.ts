@@ -7,7 +7,8 @@ export type Format = (typeof formats)[number]
 /** The formats of an export: our own, and that of another system. */
 export type ExportFormat = Format | 'petfinder'
 
-export const encodings = ['utf-8', 'latin1'] as const
+/** `latin1` is read as `windows-1252`. */
+export const encodings = ['utf-8', 'latin1', 'windows-1252', 'windows-1250'] as const
 export type Encoding = (typeof encodings)[number]
 
 /** How to read the rows of a file. */

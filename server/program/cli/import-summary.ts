@@ -1,5 +1,6 @@
 import type { ImportResult } from '../../exchange/transfer/import.service.ts'
 import type { FieldCount, LeftOut } from '../../exchange/transfer/left-out.ts'
+import type { Encoding } from '../../exchange/transfer/transfer.ts'
 import { counted, was } from '../../platform/counted.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { durationText, printJson, rateText } from './output.ts'
@@ -8,11 +9,17 @@ import { Failed } from './usage.ts'
 /** The options of the command that affect the summary. */
 type Options = { json?: true; from?: unknown; map?: unknown; photos?: true }
 
-type Printed = { file: string; report: string; tookMs: number; options: Options }
+type Printed = {
+  file: string
+  report: string
+  tookMs: number
+  options: Options
+  encoding: Encoding
+}
 
 export const printSummary = (
   result: ImportResult,
-  { file, report, tookMs, options }: Printed,
+  { file, report, tookMs, options, encoding }: Printed,
 ): void => {
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
@@ -23,7 +30,7 @@ export const printSummary = (
   const left = hasLeft(result, options) ? result.left : undefined
   if (options.json) {
     printJson({
-      ...{ file, state, ...counts, rowsPerSecond },
+      ...{ file, state, encoding, ...counts, rowsPerSecond },
       ...(result.importId !== undefined && { importId: result.importId }),
       ...left,
       ...(shown && { report: shown }),

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  createReadStream,
   createWriteStream,
   mkdtempSync,
   openSync,
@@ -21,21 +22,25 @@ import {
 import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
 import { parseMap, type System, systems } from '../../exchange/animal-formats/animal-formats.ts'
 import { errorReport } from '../../exchange/transfer/error-report.ts'
+import { otherKind } from '../../exchange/transfer/file-kind.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
 import { importFile } from '../../exchange/transfer/import-file.ts'
 import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
+import { guessEncodings } from '../../exchange/transfer/text-encoding.ts'
 import {
   type Encoding,
   encodings,
   type Format,
   formatOf,
   formats,
+  ImportFault,
 } from '../../exchange/transfer/transfer.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
+import { visibleText } from '../../platform/visible-text.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -52,7 +57,7 @@ type Options = {
   account?: bigint
   withOwners?: true
   format?: Format
-  encoding: Encoding
+  encoding?: Encoding
   ignoreColumns: string[] | 'all'
   report?: string
   dryRun?: true
@@ -81,9 +86,10 @@ export const importCommand = (command: Command): void => {
     .argument('[file]')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
-      new Option('--encoding <encoding>', 'encoding of the file')
-        .choices(encodings)
-        .default('utf-8'),
+      new Option(
+        '--encoding <encoding>',
+        'encoding of the file; default: UTF-8, or the likeliest one if no row is UTF-8',
+      ).choices(encodings),
     )
     .option('--ignore-columns <list>', 'columns to ignore, or all unknown ones', columns, [])
     .addOption(
@@ -174,10 +180,14 @@ const importOrUndo = async (file: string | undefined, options: Options): Promise
     const spooled = file === '-' ? await spool(stopping) : undefined
     try {
       const path = spooled?.path ?? file
-      const format = given ?? contentFormat(path)
-      const work = { file, format, report, options, stopping }
+      const begin = beginningOf(path)
+      const other = otherKind(begin)
+      if (other !== undefined) throw new ImportFault(other)
+      const format = given ?? contentFormat(begin)
+      const encoding = options.encoding ?? (await likeliestEncoding(path, stopping))
+      const work = { file, format, encoding, report, options, stopping }
       const { result, tookMs } = await importFrom(path, work)
-      printSummary(result, { file, report, tookMs, options })
+      printSummary(result, { file, report, tookMs, options, encoding })
     } finally {
       spooled?.remove()
     }
@@ -266,16 +276,35 @@ const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): 
   }
 }
 
-/** Files of other systems often have the wrong extension. */
-const contentFormat = (path: string): Format => {
+const BEGIN_BYTES = 4_096
+
+const beginningOf = (path: string): Buffer => {
   const file = openSync(path, 'r')
   try {
-    const begin = Buffer.alloc(1_024)
-    const length = readSync(file, begin)
-    return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1', 0, length)) ? 'json' : 'csv'
+    const begin = Buffer.alloc(BEGIN_BYTES)
+    return begin.subarray(0, readSync(file, begin))
   } finally {
     closeSync(file)
   }
+}
+
+/** Files of other systems often have the wrong extension. */
+const contentFormat = (begin: Buffer): Format =>
+  /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1')) ? 'json' : 'csv'
+
+const likeliestEncoding = async (path: string, signal: AbortSignal): Promise<Encoding> => {
+  const [likeliest, ...others] = await guessEncodings(createReadStream(path, { signal }))
+  if (!likeliest) return 'utf-8'
+  const { encoding, samples } = likeliest
+  const choices = others.map(
+    (other) => `; --encoding ${other.encoding}: ${other.samples.join(', ')}`,
+  )
+  console.error(
+    visibleText(
+      `The file is not UTF-8, so it is read as ${encoding}: ${samples.join(', ')}${choices.join('')}.`,
+    ),
+  )
+  return encoding
 }
 
 const mapping = (text: string): Rule[] => {
@@ -296,14 +325,16 @@ const defaultReport = (file: string, dryRun?: true): string =>
 type Work = {
   file: string
   format: Format
+  encoding: Encoding
   report: string
   options: Options
   stopping: AbortSignal
 }
 
-const importFrom = async (path: string, { file, format, report, options, stopping }: Work) => {
+const importFrom = async (path: string, work: Work) => {
+  const { file, format, encoding, report, options, stopping } = work
   const { size } = statSync(path)
-  const { encoding, ignoreColumns: ignore } = options
+  const { ignoreColumns: ignore } = options
   const startedAtMs = clock.steadyMs()
   const errors = errorReport(report, encoding)
   const bar = progressBar({ isQuiet: options.json === true })

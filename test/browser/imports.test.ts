@@ -265,3 +265,33 @@ test('importing an export of the console changes nothing, whatever a name starts
   assert.equal(await countOf(page, 'Unchanged'), '2')
   assert.equal(await bodyOf(own, '/v1/animals?sort=id'), before)
 })
+
+test('for a file of an older program, the page asks whether the letters are right', {
+  skip,
+}, async () => {
+  const { key: own } = await api.issueKey(limits)
+  await using opened = await open(own)
+  const { page } = opened
+  // Windows-1250.
+  const rows = 'Numer;Imi\xea;Rasa\r\nP1;\xa3apka;Beagle\r\nP2;\xafuczek;Beagle\r\n'
+  await choose(page, 'psy.csv', Buffer.from(rows, 'latin1'))
+  await field(page, 'Imię').selectOption('Name')
+  await field(page, 'Numer').selectOption('Animal ID')
+  await press(page, 'Start dry run')
+  await said(page, 'Are these right? Imię, Łapka, Żuczek')
+  const { pathname } = new URL(page.url())
+  await assertReadable(opened, [{ path: pathname, text: 'Are these right?' }])
+  await press(page, 'No: Imiê, £apka, ¯uczek')
+  await page.getByText('Are these right?').waitFor({ state: 'detached' })
+  await said(page, 'Windows-1252')
+  await press(page, 'Change')
+  await page.getByLabel('Letters such as é and ü are').selectOption('windows-1250')
+  await said(page, 'Windows-1250')
+  await press(page, 'Import 2 animals')
+  await said(page, '2 animals imported')
+  const names = (await apiOf(store.server, own).call('GET', '/v1/animals?sort=id')).map(
+    ({ name }: { name: string }) => name,
+  )
+  assert.deepEqual(names, ['Łapka', 'Żuczek'])
+  assertClean(opened)
+})

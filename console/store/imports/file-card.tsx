@@ -1,4 +1,4 @@
-import type { Import } from '@adoption-store/client'
+import type { Import, ImportOptions } from '@adoption-store/client'
 import { Button, NativeSelect } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -71,9 +71,27 @@ const describe = ({
     ...(rows === undefined ? [] : [formatCounted(rows, 'row')]),
     ...(rows === undefined && columns.length > 0 ? [formatCounted(columns.length, 'column')] : []),
     formatBytes(bytes),
-    options.encoding === 'latin1' ? 'Windows-1252' : 'UTF-8',
+    encodingNames[encodingOf(options)],
   ].join(' · ')
 }
+
+type Encoding = Exclude<NonNullable<ImportOptions['encoding']>, 'latin1'>
+
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+}
+
+const encodingLabels: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'as today’s programs write them',
+  'windows-1252': 'as older programs write them in Western Europe',
+  'windows-1250': 'as older programs write them in Central Europe',
+}
+
+/** `latin1` is another name of Windows-1252. */
+const encodingOf = ({ encoding = 'utf-8' }: ImportOptions): Encoding =>
+  encoding === 'latin1' ? 'windows-1252' : encoding
 
 type ReadingProps = Pick<CardProps, 'of' | 'onMatch' | 'onCheck'> & { source: Source }
 
@@ -81,6 +99,8 @@ type ReadingProps = Pick<CardProps, 'of' | 'onMatch' | 'onCheck'> & { source: So
 const Reading = ({ of, source, onMatch, onCheck }: ReadingProps) => {
   const check = useCheckImport(of)
   const read = (options: OptionChanges) => check.mutate(options, { onSuccess: onCheck })
+  // Before its columns are matched, the file cannot be read again.
+  const isReadable = source !== 'other' || of.options.map !== undefined
   const choose = (next: Source) => (next === 'other' ? onMatch() : read(optionsFor(next)))
   return (
     <>
@@ -93,18 +113,16 @@ const Reading = ({ of, source, onMatch, onCheck }: ReadingProps) => {
           // Its options are sources.
           onChange={({ currentTarget }) => choose(currentTarget.value as Source)}
         />
-        <NativeSelect
-          label="Letters such as é and ü are"
-          data={[
-            { value: 'utf-8', label: 'as today’s programs write them' },
-            { value: 'latin1', label: 'as older Windows programs write them' },
-          ]}
-          value={of.options.encoding ?? 'utf-8'}
-          disabled={check.isPending}
-          onChange={({ currentTarget }) =>
-            read({ encoding: currentTarget.value === 'latin1' ? 'latin1' : 'utf-8' })
-          }
-        />
+        {isReadable && (
+          <NativeSelect
+            label="Letters such as é and ü are"
+            data={Object.entries(encodingLabels).map(([value, label]) => ({ value, label }))}
+            value={encodingOf(of.options)}
+            disabled={check.isPending}
+            // Its options are encodings.
+            onChange={({ currentTarget }) => read({ encoding: currentTarget.value as Encoding })}
+          />
+        )}
       </div>
       {check.error ? <Failure error={check.error} /> : null}
     </>
@@ -120,9 +138,9 @@ const Replace = ({ of }: { of: Import }) => {
     forget.mutate(of.id)
     navigate(`/settings/transfer/imports/${id}`, { replace: true })
   })
-  const pick = async (file: File) => {
+  const pick = (file: File) => {
     create.reset()
-    const text = await fileFault(file).catch(() => 'It could not be read. Choose it again.')
+    const text = fileFault(file)
     setFault(text)
     if (text === undefined) create.mutate({ file, accountId: of.accountId })
   }
@@ -138,7 +156,7 @@ const Replace = ({ of }: { of: Import }) => {
         label="Choose another file"
         variant="default"
         isBusy={create.isPending}
-        onPick={(file) => void pick(file)}
+        onPick={pick}
       />
     </>
   )

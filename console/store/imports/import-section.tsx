@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useAccountChoice } from '../../accounts/users/account-names.ts'
+import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { isSameId, parseInt64 } from '../../platform/int64.ts'
 import { Panel } from '../../platform/panel.tsx'
@@ -32,7 +33,7 @@ type ChooseProps = { account: Int64 | undefined; onAccount: (account: Int64 | un
 const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   const [, navigate] = useLocation()
   const { data: me } = useMe()
-  const [fault, setFault] = useState<{ name: string; text: string }>()
+  const [unsendable, setUnsendable] = useState<{ name: string; text: string }>()
   const user = me ? `${me.type} ${me.id}` : ''
   const kept = waiting.use()
   const unsent = kept?.user === user ? kept.file : undefined
@@ -44,11 +45,14 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
     waiting.set({ file, user })
     create.mutate({ file, accountId: account })
   }
-  const pick = async (file: File) => {
+  // Sending a file of another kind again does not help.
+  const refusal = fieldError(create.error, 'file')
+  const fault = unsent && refusal !== undefined ? { name: unsent.name, text: refusal } : unsendable
+  const pick = (file: File) => {
     create.reset()
     waiting.set(undefined)
-    const text = await fileFault(file).catch(() => 'It could not be read. Choose it again.')
-    setFault(text === undefined ? undefined : { name: file.name, text })
+    const text = fileFault(file)
+    setUnsendable(text === undefined ? undefined : { name: file.name, text })
     if (text === undefined) send(file)
   }
   return (
@@ -61,13 +65,13 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
         </Anchor>
       </Text>
       <OwnerField value={account} onChange={onAccount} />
-      <FileDrop isBusy={create.isPending} onPick={(file) => void pick(file)} />
+      <FileDrop isBusy={create.isPending} onPick={pick} />
       {fault && (
         <Alert color="red" role="alert" mt="sm" title={`${fault.name} cannot be imported`}>
           {fault.text}
         </Alert>
       )}
-      {unsent && !create.isPending && (
+      {unsent && !create.isPending && refusal === undefined && (
         <Unsent file={unsent} error={create.error} onSend={() => send(unsent)} />
       )}
     </Panel>

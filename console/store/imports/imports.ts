@@ -68,19 +68,26 @@ const MAX_FILE_NAME = 200
 export type OptionChanges = { [Name in keyof ImportOptions]?: ImportOptions[Name] | undefined }
 
 /** Reads the file again in another way. */
-export const useCheckImport = ({ id, options }: Pick<Import, 'id' | 'options'>) => {
+export const useCheckImport = (of: Pick<Import, 'id' | 'options' | 'encodings'>) => {
   const store = useStore()
-  return useAction((changes: OptionChanges) => store.imports.check(id, changed(options, changes)), {
+  return useAction((changes: OptionChanges) => store.imports.check(of.id, changed(of, changes)), {
     touches: [queryKeys.importLists],
     isErrorShown: true,
     onDone: show,
   })
 }
 
-/** The server takes all options at once. */
-const changed = (options: ImportOptions, changes: OptionChanges): ImportOptions =>
+/** The server takes all options at once. An encoding that nobody has chosen stays a guess. */
+const changed = (
+  { options: { encoding, ...options }, encodings }: Pick<Import, 'options' | 'encodings'>,
+  changes: OptionChanges,
+): ImportOptions =>
   Object.fromEntries(
-    Object.entries({ ...options, ...changes }).filter(([, value]) => value !== undefined),
+    Object.entries({
+      ...options,
+      encoding: encodings ? undefined : encoding,
+      ...changes,
+    }).filter(([, value]) => value !== undefined),
   )
 
 export const useRunImport = (id: Int64) => {

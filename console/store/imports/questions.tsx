@@ -12,9 +12,13 @@ type QuestionsProps = { of: Import; needs: readonly Need[]; onCheck: () => void 
 export const Questions = ({ of, needs, onCheck }: QuestionsProps) => {
   const check = useCheckImport(of)
   const reply = (options: ImportOptions) => check.mutate(options, { onSuccess: onCheck })
-  if (needs.length === 0) return null
+  const { encodings = [] } = of
+  if (needs.length === 0 && encodings.length === 0) return null
   return (
     <section className={classes.questions} aria-label="Questions about the file">
+      {encodings.length > 0 && (
+        <EncodingQuestion encodings={encodings} isBusy={check.isPending} onReply={reply} />
+      )}
       {needs.map((need) => (
         <div key={need.option} className={classes.question}>
           <div>
@@ -28,6 +32,58 @@ export const Questions = ({ of, needs, onCheck }: QuestionsProps) => {
     </section>
   )
 }
+
+type EncodingProps = {
+  encodings: NonNullable<Import['encodings']>
+  isBusy: boolean
+  onReply: (options: ImportOptions) => void
+}
+
+/** For a file that is not UTF-8. It is read in the first encoding until the user chooses. */
+const EncodingQuestion = ({
+  encodings: [likeliest, ...others],
+  isBusy,
+  onReply,
+}: EncodingProps) => {
+  if (!likeliest) return null
+  return (
+    <div className={classes.question}>
+      <div>
+        <h2>
+          Are these right? <bdi>{wordsOf(likeliest)}</bdi>
+        </h2>
+        <p>
+          The file does not say how it writes letters such as é. If no choice is right, save it as
+          “CSV UTF-8” in your spreadsheet, and choose that file.
+        </p>
+      </div>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          disabled={isBusy}
+          onClick={() => onReply({ encoding: likeliest.encoding })}
+        >
+          Yes
+        </Button>
+        {others.map((other) => (
+          <Button
+            key={other.encoding}
+            variant="default"
+            disabled={isBusy}
+            onClick={() => onReply({ encoding: other.encoding })}
+          >
+            No: {wordsOf(other)}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+const MAX_WORDS = 3
+
+const wordsOf = ({ samples }: EncodingProps['encodings'][number]): string =>
+  samples.slice(0, MAX_WORDS).join(', ')
 
 const titles: Record<Need['option'], string> = {
   dateOrder: 'In dates, what comes first?',

@@ -10,6 +10,7 @@ import { usePageTitle } from '../platform/page-head.tsx'
 import { Panel } from '../platform/panel.tsx'
 import { SkeletonPage } from '../platform/skeleton.tsx'
 import { adoptionLabels, applicationLabels, StatusPill } from '../platform/status-pill.tsx'
+import { telephoneLink } from '../platform/telephone-link.ts'
 import { Ago, formatDay } from '../platform/time-format.tsx'
 import { UpLink } from '../platform/up-link.tsx'
 import classes from './people.module.css'
@@ -122,7 +123,7 @@ const Contact = ({ person }: { person: PersonDetails }) => {
         </Fact>
         {phone && (
           <Fact name="Phone">
-            <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`} underline="always">
+            <Anchor href={telephoneLink(phone)} underline="always">
               {phone}
             </Anchor>
           </Fact>

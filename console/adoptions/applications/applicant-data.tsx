@@ -7,6 +7,7 @@ import { isOpenApplication } from '../../platform/open-statuses.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { saveFile } from '../../platform/save-file.ts'
+import { telephoneLink } from '../../platform/telephone-link.ts'
 import { useHasRight } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import classes from './inbox.module.css'
@@ -30,7 +31,7 @@ export const ApplicantData = ({ application }: { application: Application }) => 
           <div>
             <dt>Phone</dt>
             <dd>
-              <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>
+              <Anchor href={telephoneLink(phone)}>{phone}</Anchor>
             </dd>
           </div>
         )}

@@ -6,6 +6,7 @@ import { Avatar } from '../../platform/avatar.tsx'
 import { confirm } from '../../platform/confirm.tsx'
 import { Panel } from '../../platform/panel.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { telephoneLink } from '../../platform/telephone-link.ts'
 import { useCan, useHasRight } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import classes from './order-view.module.css'
@@ -39,7 +40,7 @@ export const OrderAdopter = ({ order: { id, customer } }: { order: Order }) => {
           <>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+              <a href={telephoneLink(phone)}>{phone}</a>
             </dd>
           </>
         )}

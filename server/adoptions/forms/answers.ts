@@ -1,4 +1,5 @@
 import { textCheck } from '../../platform/http/checked-schema.ts'
+import { phoneRule } from '../../platform/http/contact.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import {
   dayPattern,
@@ -85,11 +86,7 @@ const checks: Readonly<Record<QuestionKind, Check>> = {
     'must not be blank and must have no control characters but line breaks and tabs, and no unpaired surrogates',
   ),
   email: text('email', textCheck(emailPattern), 'must be an email address'),
-  phone: text(
-    'phone',
-    textCheck(phonePattern),
-    'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
-  ),
+  phone: text('phone', textCheck(phonePattern), phoneRule),
   date: text(
     'date',
     (sent) => isDate(sent) && isDay(sent),

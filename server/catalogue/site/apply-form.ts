@@ -70,6 +70,7 @@ const readers: Readonly<Record<QuestionKind, Reader>> = {
   text,
   longText: lines,
   email: text,
+  phone: text,
   date: text,
   choice: text,
   choices: (texts) => {
@@ -83,11 +84,6 @@ const readers: Readonly<Record<QuestionKind, Reader>> = {
   number: (texts) => {
     const sent = text(texts)
     return sent === undefined ? undefined : (numberIn(String(sent)) ?? sent)
-  },
-  phone: (texts) => {
-    const sent = text(texts)
-    // Parentheses around an area code are common. Any other character is left for the check.
-    return typeof sent === 'string' && sent.startsWith('(') ? sent.replace(/[()]/g, '') : sent
   },
 }
 

@@ -63,7 +63,7 @@ onEachEngine(
       [application.petId, application.formId, application.status],
       [petId, formId, 'submitted'],
     )
-    const applicant = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '030 555-0199' }
+    const applicant = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '(030) 555-0199' }
     assert.deepEqual(application.applicant, applicant)
     assert.deepEqual(application.answers, {
       ...{

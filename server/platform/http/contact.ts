@@ -12,12 +12,15 @@ export const Email = (docs: Docs) =>
     ...docs,
   })
 
+/** Describes `phonePattern`: each sign between the colon and the word "and" may stand in every position. */
+export const phoneRule =
+  'must be a telephone number of at least three digits, which may also have spaces, + - ( ) [ ] . , / # * and, at the end, an extension such as ext. 12'
+
 /** A telephone number, kept exactly as sent. */
 export const Phone = (docs: Docs) =>
   Type.String({
     maxLength: 32,
     pattern: phonePattern,
-    'x-rule':
-      'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
+    'x-rule': phoneRule,
     ...docs,
   })

@@ -33,7 +33,8 @@ const meanings: Record<string, RegExp> = {
   [questionIdPattern]: /^[A-Za-z][0-9A-Za-z_-]*$/u,
   [microchipPattern]: /^(?:[0-9A-Za-z]{9,10}|[0-9A-Za-z]{15})$/u,
   [operationIdPattern]: /^[A-Za-z]+$/u,
-  [phonePattern]: /^\+?[0-9][0-9 ()./-]{2,30}$/u,
+  [phonePattern]:
+    /^(?=(?:[^a-z0-9]*[0-9]){3})[0-9 +,#*()[\]./\xa0\u2007\u2009\u202f\u2010-\u2015\u2212-]*(?:(?<=[0-9][ ,([\xa0\u2007\u2009\u202f\u2010-\u2015\u2212]*)[a-z]{1,12}(?=[^0-9]*[0-9])[0-9 +,#*()[\]./\xa0\u2007\u2009\u202f\u2010-\u2015\u2212-]*)?$/iu,
   [publicAddressPattern]:
     /^[hH][tT][tT][pP][sS]?:\/\/(?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}@/?#\\])+(?:[/?](?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}#\\])*)?$/u,
   [secureAddressPattern]:
@@ -79,7 +80,7 @@ const pieces = fc.constantFrom(
     '(',
     ')',
   ],
-  ...['https://', 'http:', 'ada@example.org', '+44 20'],
+  ...['https://', 'http:', 'ada@example.org', '+44 20', '(030) 555', 'ext. 12', '\u2013'],
 )
 const text = fc.oneof(
   fc.array(pieces, { maxLength: 12 }).map((some) => some.join('')),

@@ -14,7 +14,16 @@ export const linesPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$'
 
 export const emailPattern = `^[^\\s@${control}]{1,64}@[^\\s@.${control}]+(?:\\.[^\\s@.${control}]+)*$`
 
-export const phonePattern = '^\\+?[0-9][0-9 \\(\\)\\.\\x2f\\-]{2,30}$'
+/** Spaces and dashes that a copied telephone number may have. */
+const typographic = '[\\xa0\\u2007\\u2009\\u2010-\\u2015\\u202f\\u2212]'
+
+/** What a telephone number has besides digits, in any position. */
+const phoneSign = `(?:[ +,#*\\(\\)\\[\\]\\.\\x2f\\-]|${typographic})`
+
+/** A word and digits after the number. No dot precedes the word, because mail programs would make it a link. */
+const extension = `(?:[ ,\\(\\[]|${typographic})*[A-Za-z]{1,12}(?:${phoneSign}*[0-9])+${phoneSign}*`
+
+export const phonePattern = `^(?:${phoneSign}*[0-9]){3,}(?:${phoneSign}*|${extension})$`
 
 /** Characters that are not shown, or that change the direction of text: they make an address look like another. */
 const invisible =
@@ -51,7 +60,11 @@ export const countryPattern = '^[A-Z]{2}$'
 
 /**
  * A pattern as it is published. Ruby refuses escapes from \\x80 on, and PHP takes them for bytes. These control characters
- * and those that are not shown are rare: the published pattern lets them pass, and the service rejects them.
+ * and those that are not shown are rare: the published pattern lets them pass, and the service rejects them. So it does
+ * with every character beyond ASCII in a telephone number.
  */
 export const portablePattern = (pattern: string): string =>
-  pattern.replaceAll('\\x7f-\\x9f', '\\x7f').replaceAll(invisible, '')
+  pattern
+    .replaceAll('\\x7f-\\x9f', '\\x7f')
+    .replaceAll(invisible, '')
+    .replaceAll(typographic, '[^\\x00-\\x7f]')

@@ -132,7 +132,7 @@ const showIn = (shadow: ShadowRoot, { element, origin, wording, notify }: Shown)
   const gallery = makeGallery({
     store: openStore(origin ?? '', key),
     ...{ parameters, wording, notify, offered: offeredBy(element, parameters) },
-    applyUrlOf: (listing) => applyUrlOf(listing, element, origin),
+    applyUrlOf: (listing) => applyUrlOf(listing, element),
   })
   const root = h('div', { part: 'gallery', lang: wording.locale }, gallery.element)
   shadow.replaceChildren(root)
@@ -176,22 +176,17 @@ const labelsIn = (element: HTMLElement): Labels => {
  * The attribute `apply-url` is the page's own: `https://www.example.org/apply?animal={id}`. If it is empty, there
  * is no form.
  */
-const applyUrlOf = (
-  { url, name }: Listing,
-  element: Gallery,
-  origin: string | undefined,
-): string | undefined => {
+const applyUrlOf = ({ url, name, applyUrl }: Listing, element: Gallery): string | undefined => {
   const template = element.getAttribute('apply-url')
   if (template === '') return undefined
   // A string, because identifiers have 64 bits.
   const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
-  // The URL of the API is not a page for people.
   const fixed = fixedLocale(element)
-  const form = `${url.includes('/v1/') ? `${origin}/adopt/${id}` : url}/apply${fixed && `?lang=${encodeURIComponent(fixed)}`}`
+  const form = applyUrl && `${applyUrl}${fixed && `?lang=${encodeURIComponent(fixed)}`}`
   const values: Record<string, string> = { id, name }
-  return webUrl(
-    template?.replace(/\{(id|name)\}/g, (_, key: string) =>
-      encodeURIComponent(values[key] ?? ''),
-    ) ?? form,
+  const own = template?.replace(/\{(id|name)\}/g, (_, key: string) =>
+    encodeURIComponent(values[key] ?? ''),
   )
+  const address = own ?? form
+  return address === undefined ? undefined : webUrl(address)
 }

@@ -3535,9 +3535,17 @@ export type Listing = {
     country: string | null
   }
   /**
-   * The API URL of this listing.
+   * The API URL of this listing, which needs a key.
    */
   url: string
+  /**
+   * The URL of its page on the adoption site, for visitors. Absent if the site is off or does not show the animal.
+   */
+  page?: string
+  /**
+   * The URL of the form to apply for it. Absent if it has no page or was adopted.
+   */
+  applyUrl?: string
   /**
    * Distance of its organization from `near`, if both places are known.
    */

@@ -84,7 +84,8 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   const columns = columnStore({ database })
   const catalogue = catalogueService({ database, accounts: accountReview, columns, clock })
   const photos = { list: listPhotos }
-  const listings = listingsService({ database, catalogue, photos, clock })
+  const hasSite = config.site.isOn
+  const listings = listingsService({ database, catalogue, photos, clock, hasSite })
   const windows = listingWindows({ database, catalogue, photos, clock })
   const assets = once(() => loadSiteAssets(parts.config.site))
   const { pages, errorPage } = site(parts, {
@@ -97,7 +98,7 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   const kennelCards = kennelCardsService({
     ...{ database, findAnimals, listProfiles, listPhotos, listings, clock, assets },
     organizations: below.animals.organizations,
-    hasSite: parts.config.site.isOn,
+    hasSite,
   })
   const warming = warmUp({ columns, clock, log })
   // The embedded database is read so fast that nothing has to wait for it.

@@ -119,8 +119,11 @@ export const makeDue = async (
   await query
     .updateTable('mails')
     .set({
-      ...{ status: 'pending', attempts: 0n, give_up_at: instant(giveUpAtMs) },
-      ...{ next_attempt_at: instant(nowMs), remove_at: null },
+      status: 'pending',
+      attempts: 0n,
+      give_up_at: instant(giveUpAtMs),
+      next_attempt_at: instant(nowMs),
+      remove_at: null,
     })
     .where('id', '=', id)
     .where('leased_until', 'is', null)
@@ -137,7 +140,9 @@ export const releaseMail = async (
   await query
     .updateTable('mails')
     .set({
-      ...{ status, held_reason: null, give_up_at: instant(giveUpAtMs) },
+      status,
+      held_reason: null,
+      give_up_at: instant(giveUpAtMs),
       ...(isPending && { next_attempt_at: instant(nowMs), remove_at: null }),
     })
     .where('id', '=', id)
@@ -180,8 +185,15 @@ export const withdrawMails = async (
     .updateTable('mails')
     .set({
       status: sql`case when status = 'sent' then status else 'skipped' end`,
-      ...{ to_name: null, about: null, subject: null, sealed_text: null, secret_until: null },
-      ...{ next_attempt_at: null, leased_until: null, last_error: null, held_reason: null },
+      to_name: null,
+      about: null,
+      subject: null,
+      sealed_text: null,
+      secret_until: null,
+      next_attempt_at: null,
+      leased_until: null,
+      last_error: null,
+      held_reason: null,
       remove_at: instant(nowMs + retentionMs),
     })
     .where('to_address', '=', address)

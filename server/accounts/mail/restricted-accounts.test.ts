@@ -20,8 +20,11 @@ type MailServer = Awaited<ReturnType<typeof mailServer>>
 type Admin = Awaited<ReturnType<typeof adminOf>>
 
 const settingsOf = (server: { url: string }) => ({
-  ...{ SIGNUP: 'open', PUBLIC_URL: 'http://store.test', SMTP_URL: server.url },
-  ...{ MAIL_FROM: `${store} <mail@store.test>`, DATABASE_DEADLINE_MS: '60000' },
+  SIGNUP: 'open',
+  PUBLIC_URL: 'http://store.test',
+  SMTP_URL: server.url,
+  MAIL_FROM: `${store} <mail@store.test>`,
+  DATABASE_DEADLINE_MS: '60000',
 })
 
 /** Lets time pass until something has happened: the worker polls once a second. */
@@ -46,7 +49,9 @@ const settled = (app: TestApp, admin: Admin) =>
 
 const put = (app: TestApp, url: string, headers: Record<string, string>, body: object) =>
   app.inject({
-    ...{ method: 'PUT', url, headers: { ...headers, 'content-type': 'application/json' } },
+    method: 'PUT',
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
     payload: JSON.stringify(body),
   })
 
@@ -78,7 +83,11 @@ const queueEach = async (app: TestApp, accountId: bigint, addresses: readonly st
     for (const kind of mailKinds)
       for (const address of addresses) {
         const mail: NewMail = {
-          ...{ kind, accountId, fromName: evil, replyTo: evilReplyTo, language: 'en' },
+          kind,
+          accountId,
+          fromName: evil,
+          replyTo: evilReplyTo,
+          language: 'en',
           to: { address },
           content: { subject: `mail of kind ${kind}`, text: ['Hello'] },
         }

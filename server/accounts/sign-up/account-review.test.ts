@@ -131,7 +131,12 @@ onEachEngine(
     assert.deepEqual(await namesIn('', stranger.headers), ['Rex'])
     const facets = `/v1/listings/facets?organizationId=${stranger.accountId}`
     assert.equal((await app.get(facets, stranger.headers)).json().species.dog, 1)
-    assert.equal((await app.get(`/v1/listings/${animal}`, stranger.headers)).statusCode, 200)
+    const seen = await app.get(`/v1/listings/${animal}`, stranger.headers)
+    // Visitors do not see it, so it has no page.
+    assert.deepEqual(
+      [seen.statusCode, seen.json().page, seen.json().applyUrl],
+      [200, undefined, undefined],
+    )
     const ownOrganization = `/v1/organizations/${stranger.accountId}`
     assert.equal((await app.get(ownOrganization, stranger.headers)).json().name, 'Fake Shelter')
 

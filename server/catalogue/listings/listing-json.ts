@@ -2,18 +2,23 @@ import { addressed, type Photo } from '../../animals/photos/photo.ts'
 import { ageAt } from '../../animals/profiles/age.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { showTime } from '../../platform/time.ts'
-import type { Details } from './listing-details.repository.ts'
+import { type Details, isReviewed } from './listing-details.repository.ts'
 import { metresBetween, type Point } from './place.ts'
+import { applyPath, pathOf } from './slug.ts'
 
 export type Shown = {
   nowMs: number
   origin: string
   near: Point | undefined
   photos: readonly Photo[]
+  hasSite: boolean
 }
 
 /** Serializes a listing. Its facts are inserted as they were stored, without parsing them. */
-export const listingJson = (row: Details, { nowMs, origin, near, photos }: Shown): string => {
+export const listingJson = (
+  row: Details,
+  { nowMs, origin, near, photos, hasSite }: Shown,
+): string => {
   const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
   const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })
   const profile = stringifyJson({
@@ -21,6 +26,7 @@ export const listingJson = (row: Details, { nowMs, origin, near, photos }: Shown
     published: true,
     publishedAt: showTime(row.published_at ?? 0n),
   })
+  const hasPage = hasSite && isReviewed(row)
   const isNear = near && lat !== null && lng !== null
   const tail = stringifyJson({
     updatedAt: showTime(row.updated_at),
@@ -32,6 +38,8 @@ export const listingJson = (row: Details, { nowMs, origin, near, photos }: Shown
       country: row.country,
     },
     url: `${origin}/v1/listings/${id}`,
+    ...(hasPage && { page: origin + pathOf(row) }),
+    ...(hasPage && status !== 'sold' && { applyUrl: origin + applyPath(row) }),
     ...(isNear && { distanceKm: metresBetween(near, { lat, lng }) / 1_000 }),
   })
   const parts = [head, profile, row.facts, tail].map((json) => json.slice(1, -1))

@@ -19,6 +19,8 @@ type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> & {
   photos: Photo[]
   organization: { id: bigint; name: string | null; city: string | null; country: string | null }
   url: string
+  page?: string
+  applyUrl?: string
   distanceKm?: number
 }
 
@@ -63,7 +65,19 @@ export const ListingSchema = Type.Unsafe<Listing>(
         },
         { description: 'The account that the animal belongs to.' },
       ),
-      url: Type.String({ description: 'The API URL of this listing.' }),
+      url: Type.String({ description: 'The API URL of this listing, which needs a key.' }),
+      page: Type.Optional(
+        Type.String({
+          description:
+            'The URL of its page on the adoption site, for visitors. Absent if the site is off or does not show the animal.',
+        }),
+      ),
+      applyUrl: Type.Optional(
+        Type.String({
+          description:
+            'The URL of the form to apply for it. Absent if it has no page or was adopted.',
+        }),
+      ),
       distanceKm: Type.Optional(
         Type.Number({
           description: 'Distance of its organization from `near`, if both places are known.',
@@ -81,6 +95,8 @@ export const ListingSchema = Type.Unsafe<Listing>(
           photos: [photoExample],
           organization: { id: 1, name: 'Paws and Whiskers', city: 'Berlin', country: 'DE' },
           url: 'https://adopt.example.org/v1/listings/1',
+          page: 'https://adopt.example.org/adopt/1-luna',
+          applyUrl: 'https://adopt.example.org/adopt/1-luna/apply',
         },
       ],
     },

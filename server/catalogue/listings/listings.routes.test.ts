@@ -274,6 +274,7 @@ onEachEngine('a listing disappears with its animal, its profile or its account',
     photos: [],
     organization: { id: Number(app.accountId), name: null, city: null, country: null },
     url: `http://localhost:80/v1/listings/${id}`,
+    ...addressesAt(`http://localhost:80/adopt/${id}-ab-0`),
   })
   await send('PATCH', `/v1/pets/${id}`, { name: 'Zoe', status: 'pending' })
   assert.deepEqual([await listed(), await listed('status=pending')], [[], ['Zoe']])
@@ -297,6 +298,47 @@ onEachEngine('a listing disappears with its animal, its profile or its account',
   assert.deepEqual(await listed(), [])
   assert.equal((await app.get(url)).statusCode, 404)
   assert.equal((await app.get('/v1/listings/x')).json().code, 'listing_not_found')
+})
+
+const addressesAt = (page: string) => ({ page, applyUrl: `${page}/apply` })
+
+onEachEngine(
+  'a listing has the addresses of its page and form, where a visitor finds them',
+  async (open) => {
+    await using app = await open({ settings: { PUBLIC_URL: 'https://adopt.example' } })
+    const [id = 0] = await publish(app, 1)
+    const addresses = async (headers = app.key) => {
+      const { page, applyUrl } = (await app.get(`/v1/listings/${id}`, headers)).json()
+      const [first] = (await app.get('/v1/listings?status=available', headers)).json()
+      if (first) assert.deepEqual([first.page, first.applyUrl], [page, applyUrl])
+      return { page, applyUrl }
+    }
+    const patch = async (body: object) => {
+      const { statusCode } = await app.inject({
+        method: 'PATCH',
+        url: `/v1/pets/${id}`,
+        headers: { ...app.key, ...json },
+        payload: JSON.stringify(body),
+      })
+      assert.equal(statusCode, 200)
+    }
+    await patch({ name: 'Señor Bigotes' })
+    const expected = addressesAt(`https://adopt.example/adopt/${id}-senor-bigotes`)
+    assert.deepEqual(await addresses(), expected)
+    for (const address of Object.values(expected))
+      assert.equal((await app.send({ url: new URL(address).pathname })).statusCode, 200)
+    await patch({ status: 'pending' })
+    assert.deepEqual(await addresses(), expected)
+    await patch({ status: 'sold' })
+    assert.deepEqual(await addresses(), { page: expected.page, applyUrl: undefined })
+  },
+)
+
+test('a listing has no addresses of pages while the site is off', async () => {
+  await using app = await testApp({ settings: { SITE: 'off' } })
+  const [id] = await publish(app, 1)
+  const listing = (await app.get(`/v1/listings/${id}`)).json()
+  assert.deepEqual([listing.page, listing.applyUrl], [undefined, undefined])
 })
 
 onEachEngine('animals grow older without a change', async (open) => {

@@ -22,6 +22,8 @@ type Deps = {
   /** Lists the photos of animals, in order. */
   photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
   clock: Clock
+  /** Whether the adoption site is on, and its pages have addresses. */
+  hasSite: boolean
 }
 
 export type ListingsService = ReturnType<typeof listingsService>
@@ -30,9 +32,9 @@ export type ListingsService = ReturnType<typeof listingsService>
 type ListedJson = { json: string; place: string[] }
 
 /** Published animals, as everybody may see them. */
-export const listingsService = ({ database, catalogue, photos, clock }: Deps) => {
-  const jsonOf = (details: Details, shown: Omit<Shown, 'nowMs'>): string =>
-    listingJson(details, { nowMs: clock.nowMs(), ...shown })
+export const listingsService = ({ database, catalogue, photos, clock, hasSite }: Deps) => {
+  const jsonOf = (details: Details, shown: Omit<Shown, 'nowMs' | 'hasSite'>): string =>
+    listingJson(details, { nowMs: clock.nowMs(), hasSite, ...shown })
 
   const isLongSold = ({ sold_at }: Details): boolean =>
     sold_at !== null && Number(sold_at) + SOLD_SHOWN_MS <= clock.nowMs()

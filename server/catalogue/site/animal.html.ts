@@ -11,11 +11,11 @@ import {
 import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { applyPath, pathOf } from '../listings/slug.ts'
 import { type Look, noPhoto, openGraph, type Page, page } from './layout.html.ts'
 import { letter, organizationPlace, telephone } from './organization.html.ts'
 import { pawSymbol, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
-import { applyPath, pathOf } from './slug.ts'
 import { animalData, structuredData, summaryOf, trailData } from './structured-data.ts'
 import type { SiteTexts } from './texts/english.ts'
 

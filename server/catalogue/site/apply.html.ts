@@ -3,6 +3,7 @@ import type { Organization } from '../../animals/organizations/organization.ts'
 import { ageOf, breedOf, shortened } from '../../animals/profiles/labels.ts'
 import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { applyPath, pathOf } from '../listings/slug.ts'
 import type { FieldFault } from './apply-faults.ts'
 import {
   answerFields,
@@ -18,7 +19,6 @@ import { organizationPlace } from './organization.html.ts'
 import { pawSymbol, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
 import { questionField } from './question.html.ts'
-import { applyPath, pathOf } from './slug.ts'
 
 /** Why the application was not sent although everything that was entered is valid. */
 export type Notice =

@@ -1,12 +1,12 @@
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import type { Reply } from '../../requests/api/reply.ts'
+import { applyPath, idIn } from '../listings/slug.ts'
 import type { Notice } from './apply.html.ts'
 import type { Applying, ApplyService } from './apply.service.ts'
 import type { Look } from './layout.html.ts'
 import { pathIn } from './page-cache.ts'
 import { type PageStatus, privatePage, readOnlyStatus, seeOther } from './private-page.ts'
 import type { Visitor } from './site-lists.ts'
-import { applyPath, idIn } from './slug.ts'
 
 type Deps = {
   apply: ApplyService

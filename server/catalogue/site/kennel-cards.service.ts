@@ -13,11 +13,11 @@ import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { AnimalRow, findAnimals } from '../animal-list/animals.repository.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
+import { shortUrl } from '../listings/slug.ts'
 import type { Card } from './kennel-card.html.ts'
 import type { KennelCards } from './kennel-card.ts'
 import { pageLanguage } from './page-language.ts'
 import type { SiteAssets } from './site-assets.ts'
-import { shortUrl } from './slug.ts'
 
 type Query = Database['read']
 

@@ -1,8 +1,8 @@
 import { fill, html } from '../../platform/html.ts'
+import { pathOf, shortUrl } from '../listings/slug.ts'
 import type { AnimalView } from './animal.html.ts'
 import { kennelCards } from './kennel-card.html.ts'
 import type { Look, Page } from './layout.html.ts'
-import { pathOf, shortUrl } from './slug.ts'
 
 /** The kennel card of a published animal, on the public site. */
 export const kennelPage = (look: Look, { animal, organization, origin }: AnimalView): Page => {

@@ -1,11 +1,11 @@
 import { ageOf, breedOf, distanceOf, isLongWaiting, waitOf } from '../../animals/profiles/labels.ts'
 import { type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { pathOf } from '../listings/slug.ts'
 import { noPhoto } from './layout.html.ts'
 import type { PageLanguage } from './page-language.ts'
 import { picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
-import { pathOf } from './slug.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 /** A part of a page, with the CSS for its photos. */

@@ -7,6 +7,7 @@ import { prefersJson } from '../../requests/api/media-type.ts'
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import { type Reply, withHeaders } from '../../requests/api/reply.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
+import { idIn, pathOf } from '../listings/slug.ts'
 import { adoptQueries } from './adopt-query.ts'
 import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
@@ -21,7 +22,6 @@ import type { SiteService } from './site.service.ts'
 import type { SiteAssets } from './site-assets.ts'
 import type { Visitor } from './site-lists.ts'
 import type { SitemapService } from './sitemap.service.ts'
-import { idIn, pathOf } from './slug.ts'
 
 export type SiteSettings = {
   isOn: boolean

@@ -6,8 +6,8 @@ import type { Visit } from '../../requests/api/portal-page.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
 import { addressTurns } from '../../requests/rate-limits/address-turns.ts'
 import type { ListingAddresses } from '../listings/listing-addresses.service.ts'
+import { pathOf } from '../listings/slug.ts'
 import type { MadePage } from './page-cache.ts'
-import { pathOf } from './slug.ts'
 
 export type SitemapService = ReturnType<typeof sitemapService>
 

@@ -4,8 +4,8 @@ import { ageOf, breedOf, kindOf, priceOf } from '../../animals/profiles/labels.t
 import { Html } from '../../platform/html.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { pathOf } from '../listings/slug.ts'
 import { largest } from './picture.html.ts'
-import { pathOf } from './slug.ts'
 import type { SiteTexts } from './texts/english.ts'
 
 /** JSON-LD (schema.org) for search engines. Browsers do not run it, and no value in it can close its element. */

@@ -3,7 +3,7 @@ import type { OrganizationsService } from '../../animals/organizations/organizat
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
 import { ListingPath } from '../../catalogue/listings/listing.ts'
 import type { ListingWindows } from '../../catalogue/listings/listing-window.service.ts'
-import { pathOf } from '../../catalogue/site/slug.ts'
+import { pathOf } from '../../catalogue/listings/slug.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'

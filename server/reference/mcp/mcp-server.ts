@@ -6,14 +6,13 @@ import {
   Server,
   type Tool as ShownTool,
 } from '@modelcontextprotocol/server'
-import { pathOf } from '../../catalogue/site/slug.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { validators } from '../../platform/http/validation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { type Api, named, sharedSchemas } from '../../requests/pipeline/registry.ts'
 import type { Message } from './message.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool } from './tool.ts'
 import { type Arguments, toolRequests } from './tool-requests.ts'
 import { toolError, toolResult } from './tool-result.ts'
 import { publishedSchema } from './tool-schema.ts'
@@ -46,12 +45,7 @@ export const mcpServer = ({ schemas, isSiteOn, release }: Deps) => {
     try {
       if (!isOffered(tool, message.caller, isSiteOn)) throw notOffered(tool, message)
       const { isForeign, ...requests } = toolRequests(message, tool.isPublic ? tool.scopes : [])
-      const context: ToolContext = {
-        ...requests,
-        pageOf: ({ id, name }) =>
-          isSiteOn ? message.origin + pathOf({ id: BigInt(id), name }) : undefined,
-      }
-      const value = await tool.run(checked(tool, given), context)
+      const value = await tool.run(checked(tool, given), requests)
       return toolResult(value, isForeign())
     } catch (error) {
       if (error instanceof HttpError) return toolError(error, message.requestId)

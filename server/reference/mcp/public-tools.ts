@@ -36,9 +36,9 @@ export const publicTools: readonly Tool[] = [
       ),
       ...{ limit, cursor },
     },
-    async run(given, { get, pageOf }) {
+    async run(given, { get }) {
       const found = await get('/v1/listings', paged(given))
-      const animals = listIn(found.value).map((animal) => shortAnimal(animal, pageOf))
+      const animals = listIn(found.value).map(shortAnimal)
       return { animals, nextCursor: found.next }
     },
   },
@@ -50,8 +50,8 @@ export const publicTools: readonly Tool[] = [
     scopes: ['listings:read'],
     isPublic: true,
     input: { petId: ListingPath.properties.petId },
-    run: async ({ petId }, { get, pageOf }) =>
-      wholeAnimal((await get(`/v1/listings/${petId}`)).value as Arguments, pageOf),
+    run: async ({ petId }, { get }) =>
+      wholeAnimal((await get(`/v1/listings/${petId}`)).value as Arguments),
   },
   {
     name: 'list_shelters',

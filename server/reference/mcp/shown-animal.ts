@@ -1,9 +1,6 @@
-import type { ToolContext } from './tool.ts'
 import type { Arguments } from './tool-requests.ts'
 
 // Animals as agents get them: what matters for a choice, without the dozens of files of a photo.
-
-type PageOf = ToolContext['pageOf']
 
 const MAX_SHORT = 300
 /** Pictures wider than this only take longer. */
@@ -11,21 +8,20 @@ const MAX_WIDTH = 1_280
 
 const shortFields = [
   ...['id', 'name', 'status', 'species', 'breeds', 'age', 'sex', 'size', 'tags', 'goodWith'],
-  ...['organization', 'distanceKm', 'fee'],
+  ...['organization', 'distanceKm', 'fee', 'page'],
 ] as const
 
 /** A published animal in a list. */
-export const shortAnimal = (animal: Arguments, pageOf: PageOf): Arguments => ({
+export const shortAnimal = (animal: Arguments): Arguments => ({
   ...Object.fromEntries(shortFields.map((name) => [name, animal[name]])),
   description: cut(animal.description),
   photo: photosOf(animal)[0]?.url,
-  page: pageOf(named(animal)),
 })
 
 /** A published animal by itself. */
-export const wholeAnimal = (animal: Arguments, pageOf: PageOf): Arguments => {
+export const wholeAnimal = (animal: Arguments): Arguments => {
   const { url: _, ...rest } = animal
-  return { ...rest, photos: photosOf(animal), page: pageOf(named(animal)) }
+  return { ...rest, photos: photosOf(animal) }
 }
 
 /** One file of each photo: the widest that is not too wide. */
@@ -37,8 +33,6 @@ export const photosOf = ({ photos }: Arguments): { alt?: string; url: string | u
   })
 
 type Photo = { alt?: string; variants: { width: number; format: string; url: string }[] }
-
-const named = ({ id, name }: Arguments) => ({ id: BigInt(String(id)), name: String(name) })
 
 const cut = (text: unknown): unknown =>
   typeof text === 'string' && text.length > MAX_SHORT

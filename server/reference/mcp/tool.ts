@@ -2,11 +2,6 @@ import type { TSchema } from 'typebox'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Arguments, ToolRequests } from './tool-requests.ts'
 
-export type ToolContext = ToolRequests & {
-  /** The address of the page of a published animal; undefined while the site is off. */
-  pageOf: (animal: { id: bigint | number; name: string }) => string | undefined
-}
-
 /** An action of an agent, named by its outcome. */
 export type Tool = {
   name: string
@@ -22,5 +17,5 @@ export type Tool = {
   isDestructive?: true
   input: Readonly<Record<string, TSchema>>
   /** Returns a JSON value, or a text. */
-  run: (given: Arguments, context: ToolContext) => Promise<unknown>
+  run: (given: Arguments, requests: ToolRequests) => Promise<unknown>
 }

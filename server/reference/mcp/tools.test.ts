@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { testApp } from '../../../test/harness/app.ts'
-import type { Tool, ToolContext } from './tool.ts'
+import type { Tool } from './tool.ts'
+import type { ToolRequests } from './tool-requests.ts'
 import { publishedSchema } from './tool-schema.ts'
 import { inputOf, tools } from './tools.ts'
 
@@ -116,7 +117,7 @@ type Sent = [method: string, path: string, body?: unknown, key?: unknown]
 /** The requests of a tool, and its result, with samples of what it needs; and with or without one parameter. */
 const runOf = async (tool: Tool, name: string, value: unknown) => {
   const sent: Sent[] = []
-  const context: ToolContext = {
+  const requests: ToolRequests = {
     async get(path, query) {
       sent.push(['GET', path, query])
       const found = path === '/v1/species' ? [{ species: 'dog', categoryId: 7 }] : []
@@ -127,7 +128,6 @@ const runOf = async (tool: Tool, name: string, value: unknown) => {
       sent.push([method, path, body, key])
       return { id: 1, results: [{ status: 200, pet: {}, profile: {} }] }
     },
-    pageOf: () => undefined,
   }
   const needed = [
     ...(schemaOf(tool).required ?? []),
@@ -135,7 +135,7 @@ const runOf = async (tool: Tool, name: string, value: unknown) => {
   ]
   const others = needed.filter((one) => one !== name).map((one) => [one, sampleOf(tool, one)])
   const given = { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) }
-  const result = await tool.run(given, context).catch((error: unknown) => String(error))
+  const result = await tool.run(given, requests).catch((error: unknown) => String(error))
   return { sent, result }
 }
 

@@ -1,5 +1,5 @@
 import { parseInt64 } from '../../platform/http/int64.ts'
-import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { ListedAnimal } from './listed-animal.ts'
 
 const MAX_SLUG = 60
 

@@ -14,9 +14,11 @@ import type { PlanName } from '../../requests/plans/plan.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import { otherKind } from '../transfer/file-kind.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
+import { PIECE_BYTES } from '../transfer/import-file.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
-import { type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
+import { findList } from '../transfer/json-list.ts'
+import { anyList, type RecognizedFile, recognizeFile } from '../transfer/recognized-file.ts'
 import { guessEncodings } from '../transfer/text-encoding.ts'
 import { ImportFault } from '../transfer/transfer.ts'
 import { type ImportBudget, leastCheckedRows } from './import-budget.service.ts'
@@ -429,7 +431,8 @@ const recognitionOf = async (path: string, fileName: string): Promise<Recognitio
   if (other !== undefined) throw notATable(other)
   try {
     const encodings = await guessEncodings(createReadStream(path))
-    return { recognized: recognizeFile({ head, fileName, encodings }) }
+    const list = await findList(createReadStream(path, { highWaterMark: PIECE_BYTES }), anyList)
+    return { recognized: recognizeFile({ head, fileName, encodings, list }) }
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error
     return { problem: `The file cannot be read: ${error.message}.` }

@@ -8,7 +8,7 @@ import { isName } from '../../platform/http/name.ts'
 import { validators } from '../../platform/http/validation.ts'
 import { parseTime } from '../../platform/time.ts'
 import type { DecimalMark } from '../animal-formats/amounts.ts'
-import type { Included } from '../animal-formats/animal-format.ts'
+import type { Included, Rule } from '../animal-formats/animal-format.ts'
 import {
   animalReader,
   type ForeignAnimal,
@@ -21,6 +21,7 @@ import {
 import type { CsvRow } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { JsonItem } from './json-items.ts'
+import { unwrapped, withKey } from './json-wrappers.ts'
 import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
@@ -114,7 +115,8 @@ type OtherRow = { line: number; isOther: true; noPlace: string[] }
 /** Animals of another system's JSON. */
 export const foreignJsonRows = (reading: Reading, included: Included) => {
   const toRow = rowMaker(reading)
-  return ({ number, raw }: JsonItem): ReadRow[] => {
+  const unwrap = unwrapper(reading.foreign.format.rules)
+  return ({ number, raw, key }: JsonItem): ReadRow[] => {
     const text = decode(raw, reading.encoding)
     if (text === undefined) return [refused(number, raw, '', 'invalid_encoding', notUtf8)]
     let value: unknown
@@ -125,12 +127,19 @@ export const foreignJsonRows = (reading: Reading, included: Included) => {
       return [refused(number, raw, '', error.code, 'is not well-formed JSON')]
     }
     const items = Array.isArray(value) ? value : [value]
+    const id = key === undefined ? undefined : decode(key, reading.encoding)
     return items.map((item) =>
       isObject(item)
-        ? toRow(number, raw, item, included)
+        ? toRow(number, raw, withKey(unwrap(item), id), included)
         : refused(number, raw, '', 'invalid_type', 'must be an object'),
     )
   }
+}
+
+/** Without the wrapper of GeoJSON and of ArcGIS, unless a rule names it. */
+const unwrapper = (rules: readonly Rule[]) => {
+  const isNamed = rules.some(({ from }) => /^(?:properties|attributes)\./i.test(from))
+  return isNamed ? (item: Record<string, unknown>) => item : unwrapped
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -15,10 +15,12 @@ import {
 } from './foreign-rows.ts'
 import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-row.ts'
 import { jsonItems } from './json-items.ts'
-import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
+import { findList, listReader } from './json-list.ts'
+import type { JsonList } from './json-survey.ts'
+import { type ForeignReading, ImportFault, petColumns, type RowReading } from './transfer.ts'
 
 /** Small enough that parsing it does not block other work. */
-const PIECE_BYTES = 16 * 1_024
+export const PIECE_BYTES = 16 * 1_024
 
 /** A file that is read until the process stops. */
 type Source = { path: string; stopping: AbortSignal }
@@ -94,7 +96,8 @@ async function* readRows(
 const highestId = async (source: Source, { format, foreign }: RowReading): Promise<bigint> => {
   // Ids of another system are not our ids.
   if (foreign) return 0n
-  const ids = { csv: csvIds, ndjson: ndjsonIds, json: jsonIds }[format]()
+  const list = format === 'json' ? await ownList(source) : undefined
+  const ids = { csv: csvIds, ndjson: ndjsonIds, json: () => jsonIds(list) }[format]()
   let highest = 0n
   let isFirst = true
   for await (const piece of piecesOf(source)) {
@@ -137,8 +140,12 @@ const ndjsonIds = () => {
   return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
 }
 
-const jsonIds = () => {
-  const split = jsonItems(['animals'])
+/** The names of lists and fields in our own exports. */
+const own = { names: ['animals'], fields: petColumns }
+const ownList = (source: Source) => findList(piecesOf(source), own)
+
+const jsonIds = (list: JsonList | undefined) => {
+  const split = listReader(list, own.names)
   return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
 }
 
@@ -185,9 +192,13 @@ const fileReader = async (
     const marked = { ...reading, foreign, marks }
     return format === 'csv'
       ? foreignCsvReader(marked, tally)
-      : foreignJsonReader(marked, await readIncluded(source, foreign))
+      : foreignJsonReader(
+          marked,
+          await foreignList(source, foreign),
+          await readIncluded(source, foreign),
+        )
   }
-  if (format === 'json') return jsonFileReader(reading)
+  if (format === 'json') return jsonFileReader(reading, await ownList(source))
   return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
 }
 
@@ -267,8 +278,15 @@ const foreignCsvReader = (reading: Foreign, tally: HeaderTally): ReadPiece => {
   }
 }
 
-const foreignJsonReader = (reading: Foreign, included: Included): ReadPiece => {
-  const split = jsonItems(reading.foreign.format.lists)
+const foreignList = (source: Source, { format: { lists, rules } }: ForeignReading) =>
+  findList(piecesOf(source), { names: lists, fields: rules.map(({ from }) => from) })
+
+const foreignJsonReader = (
+  reading: Foreign,
+  list: JsonList | undefined,
+  included: Included,
+): ReadPiece => {
+  const split = listReader(list, reading.foreign.format.lists)
   const toRows = foreignJsonRows(reading, included)
   return (text) => split(text).flatMap(toRows)
 }
@@ -362,8 +380,8 @@ const csvFileReader = (reading: RowReading, tally: HeaderTally): ReadPiece => {
 /** A longer line is not an animal, and must not be read into memory completely. */
 const MAX_LINE = 1_048_576
 
-const jsonFileReader = (reading: RowReading): ReadPiece => {
-  const split = jsonItems(['animals'])
+const jsonFileReader = (reading: RowReading, list: JsonList | undefined): ReadPiece => {
+  const split = listReader(list, own.names)
   return (text) => split(text).map(({ number, raw }) => ndjsonRow(number, raw, reading))
 }
 

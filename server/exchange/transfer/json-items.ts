@@ -1,19 +1,20 @@
+import { closes, isBlank, type OpenValue, opens, openValue, textOf } from './json-value.ts'
 import { ImportFault } from './transfer.ts'
 
 /** One animal of a JSON file, as written there; numbers start at 1. */
-export type JsonItem = { number: number; raw: string }
+export type JsonItem = {
+  number: number
+  raw: string
+  /** Its key, if it is in an object by id. */
+  key?: string
+}
 
 /** A larger item is not an animal, and must not be read into memory completely. */
 const MAX_ITEM = 1_048_576
-const MAX_DEPTH = 200
 
 const QUOTE = 34
 const COMMA = 44
 const COLON = 58
-const BACKSLASH = 92
-const isBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
-const opens = (code: number) => code === 123 || code === 91
-const closes = (code: number) => code === 125 || code === 93
 
 /**
  * Finds the animals of a JSON file without reading it whole: the items of an array, or those of the arrays that are
@@ -150,70 +151,69 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
   }
 }
 
-type OpenValue = {
-  /** Continues reading; `to` is where it stopped. */
-  read(text: string, from: number): { to: number; isWhole: boolean }
-  text(): string
-}
-
 /**
- * Reads any value to its end. Only text up to `most` characters is stored, and more is an error;
- * without `most`, none is.
+ * The items of a list that is at one path in each document of a file: the values of an array or of an object.
  */
-const openValue = (most: number | undefined, fault: (text: string) => never): OpenValue => {
-  const pieces: string[] = []
-  let length = 0
-  let depth = 0
-  let isInText = false
-  let isEscaped = false
-  let isPlain: boolean | undefined
+export const jsonItemsAt = ({ path, hasIds }: { path: readonly string[]; hasIds: boolean }) => {
+  /** The containers that are open, from the document to the list. */
+  const inside: ('array' | 'object')[] = []
+  let isAfterKey = false
+  let key: string | undefined
+  let open: { value: OpenValue; use: 'item' | 'key' | 'nothing' } | undefined
+  let number = 0
 
-  /** The position after the value's last character, if it is in this chunk. */
-  const endIn = (text: string, from: number): number | undefined => {
-    for (let at = from; at < text.length; at += 1) {
-      const code = text.charCodeAt(at)
-      if (isInText) {
-        if (isEscaped) isEscaped = false
-        else if (code === BACKSLASH) isEscaped = true
-        else if (code === QUOTE) {
-          isInText = false
-          if (depth === 0) return at + 1
-        }
+  const fault = (text: string): never => {
+    throw new ImportFault(number === 0 ? text : `after animal ${number}: ${text}`)
+  }
+  const isInList = () => inside.length === path.length + 1
+
+  /** Handles the first character of a value or a key. Returns whether it was consumed. */
+  const begin = (code: number): boolean => {
+    const isKey = inside.at(-1) === 'object' && !isAfterKey
+    if (isKey && code !== QUOTE) fault('it is not well-formed JSON')
+    const isOnPath =
+      !isKey && !isInList() && (inside.length === 0 || key === path[inside.length - 1])
+    if (isOnPath && opens(code)) {
+      inside.push(code === 91 ? 'array' : 'object')
+      isAfterKey = false
+      return true
+    }
+    const use = isKey ? 'key' : isInList() ? 'item' : 'nothing'
+    open = { value: openValue(use === 'nothing' ? undefined : MAX_ITEM, fault), use }
+    return false
+  }
+  const end = ({ value, use }: NonNullable<typeof open>): JsonItem[] => {
+    open = undefined
+    const raw = value.text()
+    if (use === 'key') key = textOf(raw)
+    else isAfterKey = false
+    if (use !== 'item') return []
+    number += 1
+    return [{ number, raw, ...(hasIds && key !== undefined && { key }) }]
+  }
+
+  return (text?: string): JsonItem[] => {
+    if (text === undefined) {
+      if (inside.length > 0 || open) fault('the file ends too early: it is incomplete or not JSON')
+      return []
+    }
+    const items: JsonItem[] = []
+    let at = 0
+    while (at < text.length) {
+      if (open) {
+        const { to, isWhole } = open.value.read(text, at)
+        at = to
+        if (isWhole) items.push(...end(open))
         continue
       }
-      isPlain ??= !opens(code) && code !== QUOTE
-      if (isPlain && (isBlank(code) || code === COMMA || closes(code))) return at
-      if (code === QUOTE) isInText = true
-      else if (opens(code)) {
-        depth += 1
-        if (depth > MAX_DEPTH) fault(`it is nested more than ${MAX_DEPTH} deep`)
-      } else if (closes(code)) {
-        depth -= 1
-        if (depth === 0) return at + 1
-      }
+      const code = text.charCodeAt(at)
+      if (code === COLON) isAfterKey = true
+      else if (closes(code)) {
+        inside.pop()
+        isAfterKey = false
+      } else if (!isBlank(code) && code !== COMMA && !begin(code)) continue
+      at += 1
     }
-    return undefined
-  }
-
-  return {
-    read(text, from) {
-      const end = endIn(text, from)
-      const to = end ?? text.length
-      if (most !== undefined) {
-        length += to - from
-        if (length > most) fault(`the next one is longer than ${most} characters`)
-        pieces.push(text.slice(from, to))
-      }
-      return { to, isWhole: end !== undefined }
-    },
-    text: () => pieces.join(''),
-  }
-}
-
-const textOf = (raw: string): string => {
-  try {
-    return String(JSON.parse(raw))
-  } catch {
-    return ''
+    return items
   }
 }

@@ -2,7 +2,9 @@ import type { AnimalFormat, Place } from '../animal-formats/animal-format.ts'
 import { formatFor, type System, systems } from '../animal-formats/animal-formats.ts'
 import { flattened, listOf, plainName } from '../animal-formats/foreign-animal.ts'
 import { separatedReader, withoutMark } from './import-file.ts'
-import { jsonItems } from './json-items.ts'
+import { listReader } from './json-list.ts'
+import type { JsonList } from './json-survey.ts'
+import { unwrapped, withKey } from './json-wrappers.ts'
 import { profileColumns } from './profile-columns.ts'
 import { decode, decodeBytes, fromLatin1 } from './row-text.ts'
 import type { EncodingGuess } from './text-encoding.ts'
@@ -28,20 +30,32 @@ const MAX_ROWS = 200
 const SAMPLES = 3
 const MAX_SAMPLE = 80
 
-type Head = { head: Buffer; fileName: string; encodings: readonly EncodingGuess[] }
+type Head = {
+  head: Buffer
+  fileName: string
+  encodings: readonly EncodingGuess[]
+  /** In JSON: where the animals are, if not in the usual place. */
+  list: JsonList | undefined
+}
+
+/** What a JSON file may be: the animals of any system, or of a spreadsheet. */
+export const anyList = {
+  names: [...new Set([undefined, ...systems].flatMap((one) => formatFor(one, []).lists))],
+  fields: [...usualPlaces.keys()],
+}
 
 /** Analyses the beginning of a file. Throws `ImportFault` if it cannot be read. */
-export const recognizeFile = ({ head, fileName, encodings }: Head): RecognizedFile => {
+export const recognizeFile = ({ head, fileName, encodings, list }: Head): RecognizedFile => {
   const text = withoutMark(head.toString('latin1'))
   const [likeliest, ...others] = encodings
-  const recognized = recognizeText(text, fileName, likeliest?.encoding)
+  const recognize = (encoding?: Encoding) => recognizeText(text, { fileName, encoding, list })
+  const recognized = recognize(likeliest?.encoding)
   if (!likeliest) return recognized
-  const read = ({ encoding }: EncodingGuess) => recognizeText(text, fileName, encoding).columns
   return {
     ...recognized,
     encodings: [
       { ...likeliest, columns: recognized.columns },
-      ...others.map((other) => ({ ...other, columns: read(other) })),
+      ...others.map((other) => ({ ...other, columns: recognize(other.encoding).columns })),
     ],
   }
 }
@@ -55,13 +69,11 @@ export const columnsIn = (
   return encodings.find((one) => one.encoding === plain)?.columns ?? columns
 }
 
-const recognizeText = (
-  text: string,
-  fileName: string,
-  encoding: Encoding | undefined,
-): RecognizedFile => {
+type TextOptions = Pick<Head, 'fileName' | 'list'> & { encoding: Encoding | undefined }
+
+const recognizeText = (text: string, { fileName, encoding, list }: TextOptions): RecognizedFile => {
   const isJson = /^\s*[[{]/.test(text)
-  const items = isJson ? jsonRows(text, encoding) : csvRows(text, encoding)
+  const items = isJson ? jsonRows(text, list, encoding) : csvRows(text, encoding)
   const names = namesOf(items, undefined)
   const isOwn = isOwnExport(names)
   const from = isOwn ? undefined : systemOf(items, isJson)
@@ -85,16 +97,19 @@ const csvRows = (text: string, encoding: Encoding | undefined): Item[] => {
   })
 }
 
-const listNames = [...new Set([undefined, ...systems].flatMap((one) => formatFor(one, []).lists))]
-
-const jsonRows = (text: string, encoding: Encoding | undefined): Item[] => {
-  const read = jsonItems(listNames)
+const jsonRows = (
+  text: string,
+  list: JsonList | undefined,
+  encoding: Encoding = 'utf-8',
+): Item[] => {
+  const read = listReader(list, anyList.names)
   return read(text)
     .slice(0, MAX_ROWS)
-    .flatMap(({ raw }) => {
-      const value = listOf(parsed(decodeBytes(raw, encoding ?? 'utf-8')))
+    .flatMap(({ raw, key }) => {
+      const value = listOf(parsed(decodeBytes(raw, encoding)))
       const items = Array.isArray(value) ? value : [value]
-      return items.filter(isItem)
+      const id = key === undefined ? undefined : decodeBytes(key, encoding)
+      return items.filter(isItem).map((item) => withKey(unwrapped(item), id))
     })
 }
 

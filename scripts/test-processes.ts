@@ -17,16 +17,22 @@ export const testProcesses = (folder: string) => {
     shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
   const found = (pattern: string, exclude: string[] = []) =>
     globSync(pattern, { cwd: root, exclude })
-  const others = found(OTHER_TESTS, ALONE)
+  const units = shared('units', found('{server,sdk}/**/*.test.ts'))
+  const alone = found(SHORT_TESTS).filter((file) => ALONE.includes(file))
   return {
+    units,
+    short: [...shared('short', found(SHORT_TESTS, alone)), ...alone],
     browser: shared('browser', found(BROWSER_TESTS)),
-    units: shared('server', found('{server,sdk}/**/*.test.ts')),
-    rest: [...shared('others', others), ...found('test/**/*.test.ts', [BROWSER_TESTS, ...others])],
+    long: [
+      ...shared('operating', found(OPERATING_TESTS)),
+      ...found('test/*/**/*.test.ts', [SHORT_TESTS, BROWSER_TESTS, OPERATING_TESTS]),
+    ],
   }
 }
 
+const SHORT_TESTS = 'test/{,e2e/}*.test.ts'
 const BROWSER_TESTS = 'test/browser/*.test.ts'
-const OTHER_TESTS = 'test/{,e2e/,framings/}*.test.ts'
+const OPERATING_TESTS = 'test/operating/*.test.ts'
 /** These measure their process, or wait for long. */
 const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
   (name) => `test/${name}.test.ts`,

@@ -1,4 +1,6 @@
-// Runs the test suite: every test file under server/, sdk/ and test/. Arguments name files to run instead.
+// Runs the tests of the API on both databases and on real processes: server/, sdk/, test/*.test.ts and test/e2e/.
+// Arguments name files to run instead.
+// With --all: every test but those of --torture.
 // With --torture: the long tests in test/torture/, which take minutes each and run one after the other. On Node.js 24,
 // which few of us use, --torture also runs the tests under test/.
 import { spawn } from 'node:child_process'
@@ -12,35 +14,24 @@ import { startServices } from '../test/harness/services.ts'
 import { newFolder } from '../test/harness/temporary-folder.ts'
 import { testProcesses } from './test-processes.ts'
 
-/**
- * On a shared machine a few files may fail because of what else runs, so they are repeated alone. More failures have a
- * common cause.
- */
-const MOST_REPEATED = 4
-
 const root = fileURLToPath(new URL('..', import.meta.url))
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
-const files = isTorture ? args.slice(1) : args
+const isAll = args[0] === '--all'
+const files = isTorture || isAll ? args.slice(1) : args
 const isNode24 = process.versions.node.startsWith('24.')
 const suite = isTorture
-  ? {
-      all: () => {
-        const { browser, rest } = testProcesses(newFolder('run'))
-        return [...(isNode24 ? [...browser, ...rest] : []), 'test/torture/*.torture.ts']
-      },
-      concurrency: 1,
-      timeoutMs: 3_600_000,
-    }
-  : {
-      all: () => {
-        const { browser, units, rest } = testProcesses(newFolder('run'))
-        return isNode24 ? units : [...browser, ...units, ...rest]
-      },
-      // Three more than there are cores, because some tests mostly wait.
-      concurrency: Math.min(availableParallelism(), 4) + 3,
-      timeoutMs: 600_000,
-    }
+  ? { concurrency: 1, timeoutMs: 3_600_000 }
+  : // Three more than there are cores, because some tests mostly wait.
+    { concurrency: Math.min(availableParallelism(), 4) + 3, timeoutMs: 600_000 }
+
+const allFiles = (): string[] => {
+  const { units, short, browser, long } = testProcesses(newFolder('run'))
+  if (isTorture)
+    return [...(isNode24 ? [...browser, ...short, ...long] : []), 'test/torture/*.torture.ts']
+  if (isNode24) return units
+  return isAll ? [...browser, ...units, ...short, ...long] : [...short, ...units]
+}
 const flags = [
   // The program uses the same import.
   `--import=${new URL('../server/program/bundled.ts', import.meta.url)}`,
@@ -58,19 +49,19 @@ chmodSync(process.env.TMPDIR, 0o755)
 
 // A file that is run alone starts only the services that it needs.
 const services = files.length === 0 ? await startServices() : undefined
-const failedFiles = join(process.env.TMPDIR, 'failed-files')
+const skippedTests = join(process.env.TMPDIR, 'skipped-tests')
 let group = 0
 
 /** Runs test files. Resolves with the exit code. */
-const run = async (some: string[], concurrency: number): Promise<number> => {
+const run = async (some: string[]): Promise<number> => {
   const runner = spawn(
     process.execPath,
     [
       ...flags,
-      `--test-concurrency=${concurrency}`,
+      `--test-concurrency=${suite.concurrency}`,
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-      `--test-reporter=${new URL('failed-files.ts', import.meta.url)}`,
-      `--test-reporter-destination=${failedFiles}`,
+      `--test-reporter=${new URL('skipped-tests.ts', import.meta.url)}`,
+      `--test-reporter-destination=${skippedTests}`,
       ...some,
     ],
     {
@@ -111,14 +102,8 @@ if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid === startedBy || end('SIGTERM'), 1_000).unref()
 }
 
-let code = await run(files.length > 0 ? files : suite.all(), suite.concurrency)
-const failed = readFileSync(failedFiles, 'utf8').split('\n').filter(Boolean)
-const isRepeated = !isTorture && files.length === 0 && failed.length <= MOST_REPEATED
-if (isRepeated && failed.length > 0) {
-  const names = failed.join(', ')
-  console.error(`\nThese failed beside other tests, and run again now, one at a time: ${names}\n`)
-  code = await run(failed, 1)
-  if (code === 0) console.error(`\nPassed only when run alone: ${names}`)
-}
+const code = await run(files.length > 0 ? files : allFiles())
+const skipped = readFileSync(skippedTests, 'utf8').split('\n').filter(Boolean)
+if (skipped.length > 0) console.error(`\nSkipped:\n  ${skipped.join('\n  ')}`)
 await services?.stop()
 process.exit(code)

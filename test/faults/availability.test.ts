@@ -14,7 +14,7 @@ import { cli, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 // Failovers of PostgreSQL under writes, with the files of deploy/availability. `npm run torture` runs all of them, and
-// docs/operating/availability.md has the figures that it prints. `npm test` runs the first one.
+// docs/operating/availability.md has the figures that it prints. `npm run test:all` runs the first one.
 
 const isTorture = process.env.TORTURE !== undefined
 const REPLICAS = 3

@@ -1,3 +1,3 @@
-/** How often a test repeats its steps: a few times in `npm test`, and many times in `npm run torture`. */
+/** How often a test repeats its steps: many times in `npm run torture`, and otherwise a few times. */
 export const rounds = ({ usual, torture }: { usual: number; torture: number }): number =>
   process.env.TORTURE ? torture : usual

@@ -18,7 +18,6 @@ import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { Api } from '../requests/pipeline/registry.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
-import { collectionPages } from './collections/collections.routes.ts'
 import { deprecatedCalls } from './deprecations/deprecated-calls.service.ts'
 import { deprecatedAmong } from './deprecations/deprecation.ts'
 import { deprecationNotices } from './deprecations/deprecation-notices.service.ts'
@@ -155,7 +154,6 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       ...{ isOpen: config.staging.isOpen, create: parts.createTestKey },
       isReadOnly: below.requests.maintenance.isReadOnly,
     }),
-    ...collectionPages({ builtDocument, readDocument, environmentsAt, origin }),
     ...consolePages({ hasPasswords: config.hasPasswords, provider: config.oidc?.name }),
     ...embedPages(),
     ...clientPages({ release }),

@@ -60,9 +60,9 @@ const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
   ),
   referencePage('Plans and limits', '/docs#plans', 'Requests per minute and per day of each plan.'),
   referencePage(
-    'OpenAPI document and collections',
+    'OpenAPI document',
     '/docs#programs',
-    'What other programs read: the OpenAPI document, a collection for Postman, and text for language models.',
+    'What other programs read: the OpenAPI document, as for Postman, and text for language models.',
   ),
 ]
 

@@ -109,3 +109,11 @@ test('an operation with samples in five languages takes at most 7 KB in it, and 
   assert.ok((await sizes('gzip')) <= 650)
   assert.ok((await sizes('br')) <= 650)
 })
+
+test('the addresses of former collections lead to the document', async () => {
+  await using app = await testApp()
+  for (const name of ['postman', 'bruno']) {
+    const { statusCode, headers } = await app.inject({ url: `/docs/collections/${name}.json` })
+    assert.deepEqual([statusCode, headers.location], [302, '/openapi.json'])
+  }
+})

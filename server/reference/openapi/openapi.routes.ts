@@ -34,8 +34,15 @@ export const openapiPages = ({
     page('/openapi.json', JSON_TYPE, async () => jsonText(await read())),
     page('/openapi-3.0.json', JSON_TYPE, async () => jsonText(await openapi30(await read()))),
     page('/openapi.yaml', 'application/yaml', async () => openapiYaml(await read())),
+    ...formerCollections.map((path) => ({
+      path,
+      handle: () => ({ status: 302, headers: ['location', '/openapi.json'] }),
+    })),
   ]
 }
+
+/** Collections that earlier versions served. Postman and Bruno import the document itself. */
+const formerCollections = ['/docs/collections/postman.json', '/docs/collections/bruno.json']
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 

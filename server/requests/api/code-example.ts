@@ -1,4 +1,4 @@
-/** An example call of an operation, for the samples in every language, the docs' panel and the Postman collection. */
+/** An example call of an operation, for the samples in every language, and the docs' panel. */
 export type CodeExample = {
   /** The values of the path parameters. */
   path?: Readonly<Record<string, string>>

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { mintKey } from '../accounts/api-keys/api-key.ts'
 import { noProxies } from '../platform/http/proxies.ts'
+import { findRemovedSettings, removedSettings } from './config/removed-settings.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
 
 const { uid, username } = userInfo()
@@ -51,7 +52,7 @@ test('without settings, the documented defaults apply', () => {
     bootstrapKey: undefined,
     logLevel: 'info',
     requestLines: { requests: 'errors', slowMs: 1_000 },
-    requestLog: { retentionMs: 14 * 86_400_000, maxBytes: 256 * 1024 * 1024 },
+    requestLog: { retentionMs: 14 * 86_400_000 },
     tracing: undefined,
     proxies: noProxies,
     extraAuthorities: undefined,
@@ -135,7 +136,6 @@ test('each setting is read', () => {
     LOG_REQUESTS: 'all',
     LOG_SLOW_MS: '8',
     REQUEST_LOG_DAYS: '3',
-    REQUEST_LOG_MAX_MB: '64',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.test:4318/otlp/',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc, x-tenant = 1',
     OTEL_EXPORTER_OTLP_TIMEOUT: '200',
@@ -244,7 +244,7 @@ test('each setting is read', () => {
     bootstrapKey: key,
     logLevel: 'silent',
     requestLines: { requests: 'all', slowMs: 8 },
-    requestLog: { retentionMs: 3 * 86_400_000, maxBytes: 64 * 1024 * 1024 },
+    requestLog: { retentionMs: 3 * 86_400_000 },
     proxies: {
       http: new URL('http://plain.test:8080'),
       https: new URL('http://me:p%40ss@proxy.test:3128'),
@@ -401,6 +401,21 @@ test('Redis is one server, or found through Sentinels; a cluster is rejected wit
   const [removed = ''] = faults({ REDIS_CLUSTER: 'true' })
   assert.match(removed, /^ {2}REDIS_CLUSTER is removed: .*one hash slot.*redis\+sentinel:/)
   assert.deepEqual(faulty({ REDIS_CLUSTER: 'false' }), [])
+})
+
+test('a setting that was removed is named, and stops nothing', () => {
+  assert.deepEqual(findRemovedSettings({ PORT: '80', REQUEST_LOG_MAX_MB: '' }), [])
+  for (const name of Object.keys(removedSettings)) {
+    assert.ok(!(name in settings), name)
+    assert.deepEqual(readConfig({ [name]: 'x' }), readConfig({}))
+    const [removed, ...others] = findRemovedSettings({ [name]: 'x' })
+    assert.match(
+      removed?.found ?? '',
+      new RegExp(`^${name} is no longer a setting, and is ignored: `),
+    )
+    assert.equal(removed?.advice, `remove ${name}`)
+    assert.deepEqual(others, [])
+  }
 })
 
 test('PostgreSQL has its own timeout if it is set', () => {

@@ -5,12 +5,7 @@ import {
   backupSettings,
   placeFaults,
 } from './config/backup.settings.ts'
-import {
-  databaseConfig,
-  databaseSettings,
-  removedSettings,
-  type StorageConfig,
-} from './config/database.settings.ts'
+import { databaseConfig, databaseSettings, type StorageConfig } from './config/database.settings.ts'
 import { type MailConfig, mailConfig, mailSettings } from './config/mail.settings.ts'
 import {
   type MediaConfig,
@@ -35,6 +30,7 @@ import {
   peopleFaults,
   peopleSettings,
 } from './config/people.settings.ts'
+import { rejectedSettings } from './config/removed-settings.ts'
 import {
   type RulesConfig,
   rulesConfig,
@@ -97,7 +93,7 @@ export const givenSettings = (environment: Environment): string[] => {
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(settings, withLowerCaseProxies(environment))
   faults.push(...serverFaults(values), ...peopleFaults(values))
-  faults.push(...mediaFaults(values), ...rulesFaults(values), ...removedFaults(environment))
+  faults.push(...mediaFaults(values), ...rulesFaults(values), ...rejectedFaults(environment))
   faults.push(...stagingFaults(values), ...backupFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   const storage = databaseConfig(values)
@@ -120,8 +116,8 @@ export const readConfig = (environment: Environment): Config => {
 }
 
 /** `false` was the default, and is still accepted because nothing changes. */
-const removedFaults = (environment: Environment): string[] =>
-  Object.entries(removedSettings)
+const rejectedFaults = (environment: Environment): string[] =>
+  Object.entries(rejectedSettings)
     .filter(([name]) => (environment[name] ?? '') !== '' && environment[name] !== 'false')
     .map(([name, reason]) => `${name} ${reason}`)
 

@@ -38,6 +38,7 @@ const REFRESH_MS = 1_000
 /** Requests must be in the request log within two seconds. */
 const REQUEST_LOG_MS = 1_000
 const REQUEST_LOG_PURGE_MS = 30_000
+const REQUEST_LOG_BYTES = 256 * 2 ** 20
 
 type LimiterDeps = {
   fallback: MemoryLimiter
@@ -53,7 +54,7 @@ type Parts<Change> = {
     portalPerMinute: number
     isReadOnly: boolean
     database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
-    requestLog: { retentionMs: number; maxBytes: number }
+    requestLog: { retentionMs: number }
   }
   database: Database<Change | BanChange | ResponseChange, Author>
   clock: Clock
@@ -167,7 +168,8 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
 
 /** The request log: in a separate file beside an embedded database, or else in a table. */
 const openRequestLog = <Change>({ config, database, clock, log, telemetry }: Parts<Change>) => {
-  const { maxBytes, retentionMs } = config.requestLog
+  const { retentionMs } = config.requestLog
+  const maxBytes = REQUEST_LOG_BYTES
   const isOn = retentionMs > 0
   const storage =
     config.database.kind === 'postgres'

@@ -138,3 +138,12 @@ test('a server keeps running after the reader of its log has ended', async () =>
   }
   assert.equal(await server.stop(), 0)
 })
+
+test('a setting that was removed is named once at the start', async () => {
+  const lines = await linesOf({ REQUEST_LOG_MAX_MB: '64' }, useAll)
+  const named = lines.filter(({ msg }) => /REQUEST_LOG_MAX_MB is no longer/.test(String(msg)))
+  assert.deepEqual(
+    named.map(({ level }) => level),
+    ['warn'],
+  )
+})

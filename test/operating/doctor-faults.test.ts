@@ -63,11 +63,18 @@ const settingFaults: Record<string, Omit<BrokenSetUp, 'settings'> & Record<'sett
     ...{ check: 'setting names', state: 'warn', settings: { PUBLIC_URL_FILE: '/run/url' } },
     ...{ found: /PUBLIC_URL_FILE is not a setting/, advice: /set PUBLIC_URL: only secrets/ },
   },
+  'a setting that was removed': {
+    check: 'setting names',
+    state: 'warn',
+    settings: { REQUEST_LOG_MAX_MB: '64' },
+    found: /REQUEST_LOG_MAX_MB is no longer a setting/,
+    advice: /remove REQUEST_LOG_MAX_MB/,
+  },
   'an invalid setting': {
     ...{ check: 'settings', state: 'fail', settings: { PORT: '80a' } },
     ...{ found: /PORT must be/, advice: /settings\.md/ },
   },
-  'a removed setting': {
+  'a setting that was removed and would change the limits': {
     ...{ check: 'settings', state: 'fail', settings: { REDIS_CLUSTER: 'true' } },
     ...{ found: /REDIS_CLUSTER is removed.*Sentinel/, advice: /settings\.md/ },
   },

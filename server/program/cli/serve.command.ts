@@ -24,6 +24,7 @@ import type { ReadOnlyReason } from '../../requests/maintenance/maintenance.ts'
 import { openAuditKeys } from '../audit-keys.ts'
 import { checkBackupSettings } from '../backups/backup-checks.ts'
 import type { Service } from '../compose.ts'
+import { findRemovedSettings } from '../config/removed-settings.ts'
 import { shownDatabase } from '../config/shown-place.ts'
 import { type Config, readConfig } from '../config.ts'
 import { publicOrigin } from '../environments.ts'
@@ -68,6 +69,7 @@ const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   // A store whose secret key is missing is left unchanged, and not upgraded.
   await openAuditKeys(config)
   warnOfNode(log)
+  for (const { found } of findRemovedSettings(process.env)) log.warn(found)
   warnOfSignUp(config, log)
   await checkBackups(config, log)
   const fullStore = findFullStore(config, log)

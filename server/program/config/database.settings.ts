@@ -51,12 +51,6 @@ export const databaseSettings = {
   ),
 } as const
 
-/** The error for each setting that was removed. */
-export const removedSettings = {
-  REDIS_CLUSTER:
-    'is removed: the limits of an account are in one hash slot of a cluster, so its other nodes add nothing. Point REDIS_URL at one Redis, or at Redis with Sentinel (redis+sentinel://host:port,host:port/name)',
-} as const
-
 /** An embedded database in a file, or a server. Its address may contain a password. */
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }

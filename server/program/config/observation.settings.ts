@@ -27,11 +27,6 @@ export const observationSettings = {
     'How many days requests stay in the request log, which callers read at `GET /v1/requests`. `0` turns it off.',
     wholeNumber(0, 365),
   ),
-  REQUEST_LOG_MAX_MB: setting(
-    '256',
-    'The maximum size of the request log, in MiB. The oldest requests are removed first.',
-    wholeNumber(1, 65_536),
-  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     undefined,
     'Endpoint for OpenTelemetry traces (OTLP over HTTP, JSON), such as `http://localhost:4318`. Tracing is off without it.',
@@ -60,13 +55,10 @@ export const observationSettings = {
   ),
 } as const
 
-/** How long and how much the request log stores. */
-type RequestLogConfig = { retentionMs: number; maxBytes: number }
-
 export type ObservationConfig = {
   logLevel: LogLevel
   requestLines: RequestLinesConfig
-  requestLog: RequestLogConfig
+  requestLog: { retentionMs: number }
   /** Undefined if traces are off. */
   tracing: TracingConfig | undefined
 }
@@ -76,10 +68,7 @@ export const observationConfig = (
 ): ObservationConfig => ({
   logLevel: values.LOG_LEVEL,
   requestLines: { requests: values.LOG_REQUESTS, slowMs: values.LOG_SLOW_MS },
-  requestLog: {
-    retentionMs: values.REQUEST_LOG_DAYS * DAY_MS,
-    maxBytes: values.REQUEST_LOG_MAX_MB * 1024 * 1024,
-  },
+  requestLog: { retentionMs: values.REQUEST_LOG_DAYS * DAY_MS },
   tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
     ? {
         url: values.OTEL_EXPORTER_OTLP_ENDPOINT,

@@ -1,18 +1,28 @@
+import { findRemovedSettings, removedSettings } from '../../config/removed-settings.ts'
 import { settings } from '../../config.ts'
 import type { Finding } from './finding.ts'
 
 /** Variables of other programs that look like ours. */
 const others = new Set(['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'NO_PROXY'])
 
-/** Finds variables that look like a misspelled setting: the service ignores them, and uses the default. */
-export const checkSettingNames = (environment: NodeJS.ProcessEnv): Finding[] =>
+/** Finds settings that were removed, and variables that look like a misspelled setting. The service ignores both. */
+export const checkSettingNames = (environment: NodeJS.ProcessEnv): Finding[] => [
+  ...findRemovedSettings(environment).map(warning),
+  ...misspelled(environment),
+]
+
+const warning = (finding: { found: string; advice: string }): Finding => ({
+  check: 'setting names',
+  state: 'warn',
+  ...finding,
+})
+
+const misspelled = (environment: NodeJS.ProcessEnv): Finding[] =>
   Object.keys(environment)
     .filter((name) => environment[name] !== '')
     .flatMap((name) => {
       const meant = meantBy(name)
-      return meant === undefined
-        ? []
-        : [{ check: 'setting names', state: 'warn', found: `${name} is not a setting`, ...meant }]
+      return meant === undefined ? [] : [warning({ found: `${name} is not a setting`, ...meant })]
     })
 
 const meantBy = (name: string): { advice: string } | undefined => {
@@ -34,7 +44,7 @@ const names = [
     formerName === undefined ? [] : [`${formerName}_FILE`],
   ),
 ]
-const known = new Set(names)
+const known = new Set([...names, ...Object.keys(removedSettings)])
 const isKnown = (name: string): boolean => known.has(name)
 
 /** Short names are near many others: HOME and HOST. */

@@ -6285,13 +6285,17 @@ export type Import = {
   columns: {
     name: string
     /**
-     * The recognised field; absent if there is none.
+     * The recognised field, which the values confirm; absent if there is none.
      */
     field?: string
     /**
      * Up to three values of the column.
      */
     samples: string[]
+    /**
+     * Whether it may have the ids of the animals, by which a later file finds them. Only if no column has the field `externalId`: ask a person.
+     */
+    looksLikeId?: boolean
   }[]
   /**
    * The encodings that a file may have that is not UTF-8, the likeliest first. It is read in the first one until `options.encoding` is sent. Ask a person which words are right. Absent for UTF-8, in lists, and once an encoding was chosen.

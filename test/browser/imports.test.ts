@@ -266,7 +266,7 @@ test('importing an export of the console changes nothing, whatever a name starts
   assert.equal(await bodyOf(own, '/v1/animals?sort=id'), before)
 })
 
-test('for a file of an older program, the page asks whether the letters are right', {
+test('for a file of an older program, the page asks which column has the ids, and whether the letters are right', {
   skip,
 }, async () => {
   const { key: own } = await api.issueKey(limits)
@@ -276,7 +276,12 @@ test('for a file of an older program, the page asks whether the letters are righ
   const rows = 'Numer;Imi\xea;Rasa\r\nP1;\xa3apka;Beagle\r\nP2;\xafuczek;Beagle\r\n'
   await choose(page, 'psy.csv', Buffer.from(rows, 'latin1'))
   await field(page, 'Imię').selectOption('Name')
-  await field(page, 'Numer').selectOption('Animal ID')
+  await said(page, 'Which column has the animals’ IDs?')
+  const { pathname: columns } = new URL(page.url())
+  await assertReadable(opened, [{ path: columns, text: 'Which column' }])
+  await press(page, 'Numer: P1, P2')
+  await page.getByText('Which column').waitFor({ state: 'detached' })
+  assert.equal(await field(page, 'Numer').inputValue(), 'externalId')
   await press(page, 'Start dry run')
   await said(page, 'Are these right? Imię, Łapka, Żuczek')
   const { pathname } = new URL(page.url())

@@ -8,7 +8,7 @@ type Shown = {
   status: string
   fileName: string
   options: Record<string, unknown>
-  columns: { name: string; field?: string; samples: string[] }[]
+  columns: { name: string; field?: string; samples: string[]; looksLikeId?: boolean }[]
   encodings?: { encoding: string; samples: string[] }[]
   progress: { rows: number; totalRows?: number }
   check: ImportSummary

@@ -6,6 +6,7 @@ import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { type ColumnChoice, optionsOf, sameField, useColumnChoice } from './column-choice.ts'
 import classes from './columns-step.module.css'
 import { fieldChoices, fieldHint, fieldLabel, LEFT_OUT } from './field-labels.ts'
+import { IdQuestion } from './id-question.tsx'
 import page from './import-page.module.css'
 import { useCheckImport } from './imports.ts'
 import type { Source } from './sources.ts'
@@ -23,6 +24,7 @@ export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
   const isNamed = choice.includes('name') || choice.includes('externalId')
   return (
     <>
+      <IdQuestion of={of} choice={choice} onChoose={(at) => choose(at, 'externalId')} />
       <div className={`${classes.column} ${classes.heads}`} aria-hidden>
         <span>In your file</span>
         <span>First values</span>

@@ -45,11 +45,11 @@ const EARLIER_AGE = /age[a-z]{0,20}(?:upon|at)(?:intake|outcome|entry|arrival|su
 const agedThen = 'is the age on an earlier day: use a date of birth'
 
 /**
- * Only letters and digits, in lower case: `Animal Name`, `ANIMALNAME` and `animal_name` are the
- * same.
+ * Only letters, digits and `#`, in lower case: `Animal Name`, `ANIMALNAME` and `animal_name` are the
+ * same, but `Animal #` is not `Animal`.
  */
 export const plainName = (name: string): string =>
-  name.toLowerCase().replaceAll(/[^\p{L}\p{N}.]/gu, '')
+  name.toLowerCase().replaceAll(/[^\p{L}\p{N}.#]/gu, '')
 
 type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
 

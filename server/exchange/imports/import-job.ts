@@ -157,12 +157,21 @@ export type ImportExamples = ImportSummary['examples']
 const ImportColumn = Type.Object({
   name: Type.String(),
   field: Type.Optional(
-    Type.String({ description: 'The recognised field; absent if there is none.' }),
+    Type.String({
+      description: 'The recognised field, which the values confirm; absent if there is none.',
+    }),
   ),
   samples: Type.Array(Type.String(), {
     maxItems: 3,
     description: 'Up to three values of the column.',
   }),
+  looksLikeId: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether it may have the ids of the animals, by which a later file finds them. Only if no column has the field ' +
+        '`externalId`: ask a person.',
+    }),
+  ),
 })
 export type ImportColumn = Static<typeof ImportColumn>
 

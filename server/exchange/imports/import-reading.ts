@@ -66,11 +66,17 @@ export const columnsOf = (
   const columns = columnsIn(recognized, encoding)
   const system = map ? from : (from ?? recognized.from)
   const fields = guessFields({ ...recognized, columns, from: system })
-  return columns.map(({ name, samples }, at) => {
+  const shown = columns.map(({ name, samples }, at) => {
     const mapped = map?.find(({ column }) => column === name)?.field
     const field = mapped ?? (map && from === undefined ? undefined : fields[at])
     return { name, ...(field !== undefined && { field }), samples }
   })
+  if (shown.some(({ field }) => field === 'externalId')) return shown
+  return shown.map((column, at) =>
+    columns[at]?.looksLikeId && column.field === undefined
+      ? { ...column, looksLikeId: true }
+      : column,
+  )
 }
 
 /** The encodings of a file that is not UTF-8, while none was chosen. */

@@ -14,7 +14,6 @@ import type { PlanName } from '../../requests/plans/plan.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import { otherKind } from '../transfer/file-kind.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
-import { PIECE_BYTES } from '../transfer/import-file.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
 import { findList } from '../transfer/json-list.ts'
@@ -120,6 +119,8 @@ const DAY_MS = 86_400_000
 /** How long the list shows an import. */
 const SHOWN_MS = 30 * DAY_MS
 const LINES_AT_ONCE = 500
+/** Small enough that scanning it does not delay other requests. */
+const PIECE_BYTES = 16 * 1_024
 const EXPIRED_AT_ONCE = 100
 const FIRST_POLL_MS = 20
 const MAX_POLL_MS = 500
@@ -240,7 +241,7 @@ export const importsService = (deps: Deps) => {
       { accountId, fileName, options, file }: NewImport,
     ): Promise<Received> {
       checkCurrency(options)
-      const recognition = await recognitionOf(file.path, fileName)
+      const recognition = await recognitionOf(file.path, fileName, clock.nowMs())
       const { bytes } = file
       const id = await database.writeAs(author, async ({ query }) => {
         await budget.checkFiles(query, { plan: caller.plan, accountId })
@@ -425,14 +426,18 @@ export const importsService = (deps: Deps) => {
 }
 
 /** Returns what the file shows about its format, or why it cannot be read. */
-const recognitionOf = async (path: string, fileName: string): Promise<Recognition> => {
+const recognitionOf = async (
+  path: string,
+  fileName: string,
+  nowMs: number,
+): Promise<Recognition> => {
   const head = await headOf(path)
   const other = otherKind(head)
   if (other !== undefined) throw notATable(other)
   try {
     const encodings = await guessEncodings(createReadStream(path))
     const list = await findList(createReadStream(path, { highWaterMark: PIECE_BYTES }), anyList)
-    return { recognized: recognizeFile({ head, fileName, encodings, list }) }
+    return { recognized: recognizeFile({ head, fileName, encodings, list, nowMs }) }
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error
     return { problem: `The file cannot be read: ${error.message}.` }

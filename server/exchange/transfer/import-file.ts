@@ -20,7 +20,7 @@ import type { JsonList } from './json-survey.ts'
 import { type ForeignReading, ImportFault, petColumns, type RowReading } from './transfer.ts'
 
 /** Small enough that parsing it does not block other work. */
-export const PIECE_BYTES = 16 * 1_024
+const PIECE_BYTES = 16 * 1_024
 
 /** A file that is read until the process stops. */
 type Source = { path: string; stopping: AbortSignal }

@@ -1,12 +1,14 @@
-import type { AnimalFormat, Place } from '../animal-formats/animal-format.ts'
+import type { AnimalFormat } from '../animal-formats/animal-format.ts'
 import { formatFor, type System, systems } from '../animal-formats/animal-formats.ts'
 import { flattened, listOf, plainName } from '../animal-formats/foreign-animal.ts'
+import { type ColumnGuess, guessColumns } from './guessed-columns.ts'
 import { separatedReader, withoutMark } from './import-file.ts'
 import { listReader } from './json-list.ts'
 import type { JsonList } from './json-survey.ts'
 import { unwrapped, withKey } from './json-wrappers.ts'
 import { profileColumns } from './profile-columns.ts'
 import { decode, decodeBytes, fromLatin1 } from './row-text.ts'
+import { systemSigns } from './system-signs.ts'
 import type { EncodingGuess } from './text-encoding.ts'
 import { type Encoding, type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
 import { usualPlaces } from './usual-columns.ts'
@@ -23,7 +25,7 @@ export type RecognizedFile = {
   encodings?: (EncodingGuess & { columns: FileColumn[] })[]
 }
 
-export type FileColumn = { name: string; samples: string[] }
+export type FileColumn = ColumnGuess & { name: string; samples: string[] }
 
 const MAX_COLUMNS = 200
 const MAX_ROWS = 200
@@ -36,6 +38,7 @@ type Head = {
   encodings: readonly EncodingGuess[]
   /** In JSON: where the animals are, if not in the usual place. */
   list: JsonList | undefined
+  nowMs: number
 }
 
 /** What a JSON file may be: the animals of any system, or of a spreadsheet. */
@@ -45,10 +48,10 @@ export const anyList = {
 }
 
 /** Analyses the beginning of a file. Throws `ImportFault` if it cannot be read. */
-export const recognizeFile = ({ head, fileName, encodings, list }: Head): RecognizedFile => {
+export const recognizeFile = ({ head, encodings, ...options }: Head): RecognizedFile => {
   const text = withoutMark(head.toString('latin1'))
   const [likeliest, ...others] = encodings
-  const recognize = (encoding?: Encoding) => recognizeText(text, { fileName, encoding, list })
+  const recognize = (encoding?: Encoding) => recognizeText(text, { ...options, encoding })
   const recognized = recognize(likeliest?.encoding)
   if (!likeliest) return recognized
   return {
@@ -69,16 +72,19 @@ export const columnsIn = (
   return encodings.find((one) => one.encoding === plain)?.columns ?? columns
 }
 
-type TextOptions = Pick<Head, 'fileName' | 'list'> & { encoding: Encoding | undefined }
+type TextOptions = Omit<Head, 'head' | 'encodings'> & { encoding: Encoding | undefined }
 
-const recognizeText = (text: string, { fileName, encoding, list }: TextOptions): RecognizedFile => {
+const recognizeText = (
+  text: string,
+  { fileName, encoding, list, nowMs }: TextOptions,
+): RecognizedFile => {
   const isJson = /^\s*[[{]/.test(text)
   const items = isJson ? jsonRows(text, list, encoding) : csvRows(text, encoding)
   const names = namesOf(items, undefined)
   const isOwn = isOwnExport(names)
   const from = isOwn ? undefined : systemOf(items, isJson)
   const format = isJson ? (isOwn && formatOf(fileName) === 'ndjson' ? 'ndjson' : 'json') : 'csv'
-  return { format, isOwn, from, columns: columnsOf(items, from) }
+  return { format, isOwn, from, columns: columnsOf(items, from, nowMs) }
 }
 
 type Item = Record<string, unknown>
@@ -137,14 +143,14 @@ const isOwnExport = (names: ReadonlySet<string>): boolean => {
   return lower.has('name') && lower.has('categoryid')
 }
 
-/** A file belongs to a system if so many columns, and such a share of all, are known. */
-const MIN_KNOWN = 6
+/** A file belongs to a system if such a share of all columns is known, or if it has so many signs of the system. */
 const MIN_SHARE = 0.6
+const MANY_SIGNS = 5
 
 const systemOf = (items: readonly Item[], isJson: boolean): System | undefined => {
   const scores = systems.map((system) => ({ system, score: scoreOf(system, items, isJson) }))
   const [best] = scores.toSorted((one, other) => other.score - one.score)
-  return best && best.score >= MIN_SHARE ? best.system : undefined
+  return best && best.score > 0 ? best.system : undefined
 }
 
 /** The share of columns that a system knows; 0 if the file is unlikely to be its own. */
@@ -152,30 +158,55 @@ const scoreOf = (system: System, items: readonly Item[], isJson: boolean): numbe
   const format = formatFor(system, [])
   const names = [...namesOf(items, format)].map(plainName)
   const placeOf = new Map(format.rules.map(({ from, to }) => [plainName(from), to]))
-  const known = names.filter((name) => placeOf.has(name))
-  const places = new Set(known.map((name) => placeOf.get(name)))
+  const places = new Set(names.map((name) => placeOf.get(name)))
   const repeats = new Set((format.repeats ?? []).map(plainName))
-  const isIts = places.has('externalId') && (isJson ? places.size > 1 : known.length >= MIN_KNOWN)
-  if (!isIts) return 0
-  return names.filter((name) => placeOf.has(name) || repeats.has(name)).length / names.length
+  const signs = countSigns(system, items)
+  if (!places.has('externalId') || signs < (isJson ? 1 : 2)) return 0
+  const known = names.filter((name) => placeOf.has(name) || repeats.has(name))
+  const share = known.length / names.length
+  return share >= MIN_SHARE || signs >= MANY_SIGNS ? share : 0
 }
 
-const columnsOf = (items: readonly Item[], from: System | undefined): FileColumn[] => {
+/** The names in a file that only this system gives: others have an `Animal ID` and a `Name` too. */
+const countSigns = (system: System, items: readonly Item[]): number => {
+  const names = new Set([...namesOf(items, undefined)].map(plainName))
+  return systemSigns[system].filter((sign) => names.has(plainName(sign))).length
+}
+
+const columnsOf = (
+  items: readonly Item[],
+  from: System | undefined,
+  nowMs: number,
+): FileColumn[] => {
   const format = from === undefined ? undefined : formatFor(from, [])
-  const columns = new Map<string, Set<string>>()
-  for (const item of items) {
+  const columns = new Map<string, unknown[]>()
+  for (const [row, item] of items.entries()) {
     for (const [name, value] of fieldsOf(item, format)) {
       if (!columns.has(name) && columns.size >= MAX_COLUMNS) continue
-      const samples = columns.get(name) ?? new Set()
-      columns.set(name, samples)
-      const sample = sampleOf(value)
-      if (sample !== '' && samples.size < SAMPLES) samples.add(sample)
+      const values = columns.get(name) ?? []
+      columns.set(name, values)
+      values[row] = value
     }
   }
-  return [...columns].map(([name, samples]) => ({
-    name: name.slice(0, 500).toWellFormed(),
-    samples: [...samples],
+  const all = [...columns].map(([name, values]) => ({
+    name,
+    values: Array.from(items, (_, row) => values[row]),
   }))
+  const guesses = from === undefined ? guessColumns(all, nowMs) : []
+  return all.map(({ name, values }, at) => ({
+    name: name.slice(0, 500).toWellFormed(),
+    samples: samplesOf(values),
+    ...guesses[at],
+  }))
+}
+
+const samplesOf = (values: readonly unknown[]): string[] => {
+  const samples = new Set<string>()
+  for (const value of values) {
+    const sample = sampleOf(value)
+    if (sample !== '' && samples.size < SAMPLES) samples.add(sample)
+  }
+  return [...samples]
 }
 
 const sampleOf = (value: unknown): string => {
@@ -185,25 +216,14 @@ const sampleOf = (value: unknown): string => {
   return line.trim().slice(0, MAX_SAMPLE).toWellFormed()
 }
 
-/** Several columns may map to these fields. */
-const several: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
-
-/** The field of each column: according to the system, or guessed by its name. */
+/** The field of each column: according to the system, or guessed. */
 export const guessFields = ({ isOwn, from, columns }: RecognizedFile): (string | undefined)[] => {
   if (isOwn) {
     const own = new Map([...petColumns, ...profileColumns].map((name) => [plainName(name), name]))
     return columns.map(({ name }) => own.get(plainName(name)))
   }
-  if (from !== undefined) {
-    const rules = formatFor(from, []).rules.toReversed()
-    const places = new Map(rules.map((rule) => [plainName(rule.from), rule.to]))
-    return columns.map(({ name }) => places.get(plainName(name)))
-  }
-  const used = new Set<Place>()
-  return columns.map(({ name }) => {
-    const place = usualPlaces.get(plainName(name))
-    if (place === undefined || (used.has(place) && !several.has(place))) return undefined
-    used.add(place)
-    return place
-  })
+  if (from === undefined) return columns.map(({ field }) => field)
+  const rules = formatFor(from, []).rules.toReversed()
+  const places = new Map(rules.map((rule) => [plainName(rule.from), rule.to]))
+  return columns.map(({ name }) => places.get(plainName(name)))
 }

@@ -2,12 +2,17 @@ import type { Place } from '../animal-formats/animal-format.ts'
 import { formatFor, systems } from '../animal-formats/animal-formats.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
 
-/** Column names that shelters use in their own spreadsheets. */
+/** Column names that shelters use in their own spreadsheets, the clearest first. */
 const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
-  externalId: ['id', 'animal id', 'tag', 'tag no', 'number', 'no', 'reference', 'code', 'animal #'],
-  name: ['name', 'animal name', 'pet name', 'animal'],
-  species: ['species', 'type', 'animal type', 'kind', 'intake type'],
-  breed: ['breed', 'breeds', 'primary breed'],
+  externalId: [
+    ...['animal id', 'animal #', 'animal no', 'animal number', 'pet id', 'id', 'tag', 'tag no'],
+    ...['number', 'no', '#', 'reference', 'ref', 'code', 'key'],
+  ],
+  name: ['animal name', 'pet name', 'name', 'animal'],
+  species: ['species', 'animal type', 'pet type', 'type', 'kind', 'animal'],
+  breed: ['breed', 'breeds', 'pet breed'],
+  'breeds.primary': ['primary breed'],
+  'breeds.secondary': ['secondary breed'],
   sex: ['sex', 'gender', 'm/f'],
   age: ['age', 'how old'],
   birthDate: ['born', 'birth date', 'date of birth', 'dob', 'birthday'],
@@ -15,7 +20,7 @@ const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
   weight: ['weight', 'current weight'],
   colors: ['color', 'colour', 'colors', 'colours', 'primary color'],
   coat: ['coat', 'hair'],
-  status: ['status', 'outcome', 'outcome type', 'where', 'current status'],
+  status: ['status', 'current status', 'outcome type', 'outcome', 'where'],
   description: ['description', 'notes', 'bio', 'about', 'comments', 'memo'],
   fee: ['fee', 'adoption fee', 'price'],
   microchip: ['microchip', 'chip', 'microchip number', 'chip number'],
@@ -29,14 +34,28 @@ const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
   photos: ['photo', 'photos', 'image', 'image url', 'picture'],
 }
 
-/** The fields that columns of these names usually have, by their normalized names. */
-export const usualPlaces: ReadonlyMap<string, Place> = new Map([
-  ...systems
-    .toReversed()
-    .flatMap((system) => formatFor(system, []).rules)
-    .map(({ from, to }) => [plainName(from), to] as const),
+/** The fields that columns of these names may have, by their normalized names, the likeliest first. */
+export const usualPlaces: ReadonlyMap<string, readonly Place[]> = byName([
   ...Object.entries(spreadsheetNames).flatMap(([place, names]) =>
     // The keys are fields.
-    names.map((name) => [plainName(name), place as Place] as const),
+    names.map((name) => [name, place as Place] as const),
   ),
+  ...systems
+    .flatMap((system) => formatFor(system, []).rules)
+    .map(({ from, to }) => [from, to] as const),
 ])
+
+/** How clear it is from its name that a column has this field: less is clearer. */
+export const clarity = (name: string, place: Place): number => {
+  const at = (spreadsheetNames[place] ?? []).map(plainName).indexOf(plainName(name))
+  return at < 0 ? Number.POSITIVE_INFINITY : at
+}
+
+function byName(pairs: readonly (readonly [string, Place])[]): Map<string, Place[]> {
+  const places = new Map<string, Place[]>()
+  for (const [name, place] of pairs) {
+    const some = places.get(plainName(name)) ?? []
+    if (!some.includes(place)) places.set(plainName(name), [...some, place])
+  }
+  return places
+}

@@ -21,6 +21,7 @@ import {
 } from '../../exchange/animal-formats/animal-fields.ts'
 import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
 import { parseMap, type System, systems } from '../../exchange/animal-formats/animal-formats.ts'
+import { headOf } from '../../exchange/imports/stored-file.ts'
 import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { otherKind } from '../../exchange/transfer/file-kind.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
@@ -29,6 +30,8 @@ import { importFile } from '../../exchange/transfer/import-file.ts'
 import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
+import { findList } from '../../exchange/transfer/json-list.ts'
+import { anyList, recognizeFile } from '../../exchange/transfer/recognized-file.ts'
 import { guessEncodings } from '../../exchange/transfer/text-encoding.ts'
 import {
   type Encoding,
@@ -185,6 +188,7 @@ const importOrUndo = async (file: string | undefined, options: Options): Promise
       if (other !== undefined) throw new ImportFault(other)
       const format = given ?? contentFormat(begin)
       const encoding = options.encoding ?? (await likeliestEncoding(path, stopping))
+      if (options.map && options.from === undefined) await askForIds(path, { options, encoding })
       const work = { file, format, encoding, report, options, stopping }
       const { result, tookMs } = await importFrom(path, work)
       printSummary(result, { file, report, tookMs, options, encoding })
@@ -305,6 +309,37 @@ const likeliestEncoding = async (path: string, signal: AbortSignal): Promise<Enc
     ),
   )
   return encoding
+}
+
+/** Without a column of ids, a later import adds every animal again. */
+const askForIds = async (
+  path: string,
+  { options, encoding }: { options: Options; encoding: Encoding },
+): Promise<void> => {
+  if (options.map?.some(({ to }) => to === 'externalId')) return
+  for (const { name, samples } of await likelyIds(path, encoding)) {
+    console.error(
+      visibleText(
+        `The column ${name} looks like the ids of the animals (${samples.join(', ')}): with ${name}=externalId in ` +
+          '--map, a later import finds the animals instead of adding them again.',
+      ),
+    )
+  }
+}
+
+const likelyIds = async (path: string, encoding: Encoding) => {
+  try {
+    const list = await findList(createReadStream(path), anyList)
+    const encodings = [{ encoding, samples: [] }]
+    const nowMs = clock.nowMs()
+    const head = await headOf(path)
+    const { columns } = recognizeFile({ head, fileName: path, encodings, list, nowMs })
+    return columns.filter(({ field, looksLikeId }) => looksLikeId || field === 'externalId')
+  } catch (error) {
+    // The import itself says what is wrong with the file.
+    if (error instanceof ImportFault) return []
+    throw error
+  }
 }
 
 const mapping = (text: string): Rule[] => {

@@ -1,0 +1,129 @@
+import { type Circumstances, dateOrders, Unreadable } from '../animal-formats/animal-fields.ts'
+import { type Place, places } from '../animal-formats/animal-format.ts'
+import { plainName } from '../animal-formats/foreign-animal.ts'
+import { clarity, usualPlaces } from './usual-columns.ts'
+
+/** A column with its values in the first rows, of which some may be empty. */
+export type ColumnValues = { name: string; values: readonly unknown[] }
+
+export type ColumnGuess = {
+  /** The field that its name suggests and its values confirm. */
+  field?: Place
+  /** Whether it may have the ids of the animals, if no column is known to. */
+  looksLikeId?: true
+}
+
+/** Several columns may map to these fields. */
+const several: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
+
+/** Guesses the field of each column. */
+export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): ColumnGuess[] => {
+  const candidates = columns.flatMap(({ name, values }, at) => {
+    const texts = textsOf(values)
+    const isEmpty = texts.length === 0
+    const place = (usualPlaces.get(plainName(name)) ?? []).find(
+      (one) => isEmpty || isSure(name, one) || confirms(one, texts, nowMs),
+    )
+    return place === undefined ? [] : [{ at, place, isEmpty, clarity: clarity(name, place) }]
+  })
+  const chosen = new Map<number, Place>()
+  const used = new Set<Place>()
+  // Columns with values first, and then the clearest name.
+  for (const { at, place } of candidates.toSorted(
+    (one, other) =>
+      Number(one.isEmpty) - Number(other.isEmpty) || compare(one.clarity, other.clarity),
+  )) {
+    if (used.has(place) && !several.has(place)) continue
+    used.add(place)
+    chosen.set(at, place)
+  }
+  return columns.map((column, at) => {
+    const field = chosen.get(at)
+    if (field !== undefined) return { field }
+    return !used.has('externalId') && looksLikeId(column) ? { looksLikeId: true } : {}
+  })
+}
+
+const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
+
+const textsOf = (values: readonly unknown[]): string[] => [
+  ...new Set(
+    values.flatMap((value) =>
+      isBlank(value)
+        ? []
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value).trim(),
+    ),
+  ),
+]
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || String(value).trim() === ''
+
+/**
+ * A column called Status is one even if its words are unknown: without it, all animals would be available. Unknown
+ * words are reported, and their animals are drafts.
+ */
+const isSure = (name: string, place: Place): boolean =>
+  place === 'status' && ['status', 'currentstatus'].includes(plainName(name))
+
+/** Whether at least half of the values can be that field's. */
+const confirms = (place: Place, texts: readonly string[], nowMs: number): boolean => {
+  const readable = texts.map((text) => isReadable(place, text, nowMs))
+  const yes = readable.filter((one) => one === true).length
+  const no = readable.filter((one) => one === false).length
+  if (place === 'name' && texts.every((text) => isReadable('species', text, nowMs) === true))
+    return false
+  return yes > 0 ? yes >= no : no === 0
+}
+
+/** Undefined if the value means that nothing is known. */
+const isReadable = (place: Place, text: string, nowMs: number): boolean | undefined => {
+  if (place === 'externalId') return /\d/.test(text) || !/\s/.test(text)
+  if (place === 'name' && (looksNumbered(text) || !/\p{L}/u.test(text))) return false
+  // A category is any text, so a column of species has to prove that it is one.
+  const read = places[place === 'category' ? 'species' : place]
+  const outcomes = dateOrders.map((dateOrder) =>
+    outcomeOf(() => read(text, { ...usual, nowMs, dateOrder })),
+  )
+  if (outcomes.includes('read')) return true
+  return outcomes.includes('unreadable') ? false : undefined
+}
+
+/** What a file may leave to the options does not make a value unreadable. */
+const usual: Omit<Circumstances, 'nowMs' | 'dateOrder'> = { currency: 'USD', weightUnit: 'kg' }
+
+const outcomeOf = (read: () => unknown): 'read' | 'unknown' | 'unreadable' => {
+  try {
+    const value = read()
+    return value === undefined || (Array.isArray(value) && value.length === 0) ? 'unknown' : 'read'
+  } catch (error) {
+    if (error instanceof Unreadable) return 'unreadable'
+    throw error
+  }
+}
+
+/** `A0055123`, `T1`, `2026-101` */
+const looksNumbered = (text: string): boolean =>
+  /^[\p{L}#]{0,8}[-_/. ]?\d[\dA-Za-z_/-]{0,30}$/u.test(text)
+
+const ID_NAME =
+  /(?:^|[^a-z])(?:id|no|nr|num|number|numero|n[úu]mero|nummer|ref|reference|code|tag|key|arn)[^a-z]*$|#|[a-z]I[Dd]$|n[º°]/i
+/** Numbers that belong to something else than the animal. */
+const OTHER_ID = /chip|phone|tel|zip|post|licen[sc]e|kennel|cage|rabies|account|owner|person/i
+
+/** Whether its values are unique and numbered, or its name says that they are ids. */
+const looksLikeId = ({ name, values }: ColumnValues): boolean => {
+  const filled = values.filter((value) => !isBlank(value)).map((value) => String(value).trim())
+  if (filled.length < Math.max(1, 0.9 * values.length) || OTHER_ID.test(name)) return false
+  const numbered = filled.filter((text) => looksNumbered(text) && !/^\d{15}$/.test(text))
+  if (numbered.length < filled.length) return false
+  const isUnique = filled.length > 1 && new Set(filled).size === filled.length
+  return ID_NAME.test(name) || (isUnique && !filled.every(isAmountOrDate))
+}
+
+const isAmountOrDate = (text: string): boolean =>
+  /^\d{1,3}(?:[.,]\d+)?$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|^\d{1,4} ?(?:kg|g|lbs?|oz|years?|months?|weeks?|[ymwd])\b/i.test(
+    text,
+  )

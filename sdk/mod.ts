@@ -224,6 +224,7 @@ export type {
   Sample,
   Scope,
   Session,
+  Shelter,
   SubmittedApplication,
   TemplatePreview,
   UsageDay,

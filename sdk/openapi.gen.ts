@@ -557,6 +557,7 @@ export type Api = {
     RequestEntry: RequestEntry
     RateLimit: RateLimit
     Me: Me
+    Shelter: Shelter
     Role: Role
     NewUser: NewUser
     UserPatch: UserPatch
@@ -5314,6 +5315,7 @@ export type Me = {
     name: string
     plan: Plan
   }
+  shelter?: Shelter
   /**
    * The environment of this server.
    */
@@ -5322,6 +5324,37 @@ export type Me = {
    * When the key expires; absent if never.
    */
   expiresAt?: string
+}
+/**
+ * The shelter that the caller works for: their own account, or for staff the oldest, to which belongs what they add. Absent for a publishable key.
+ */
+export type Shelter = {
+  /**
+   * Identifier of its account.
+   */
+  id: Int64
+  /**
+   * Its public name; the name of the account until it has public details.
+   */
+  name: string
+  /**
+   * The country of its address (ISO 3166-1 alpha-2).
+   */
+  country?: string
+  /**
+   * The units of its country, in which pages show values. The API itself has grams and metres.
+   */
+  units: {
+    /**
+     * Of animals.
+     */
+    weight: 'kg' | 'lb'
+    distance: 'km' | 'mi'
+  }
+  /**
+   * The time zone (IANA) that most places of its country share; `UTC` if the country is not known.
+   */
+  timeZone: string
 }
 /**
  * A user to invite.

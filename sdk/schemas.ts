@@ -204,6 +204,8 @@ export type RateLimit = Schemas['RateLimit']
 export type DeprecatedUse = Schemas['DeprecatedUse']
 /** The caller: the key in use or the user who is signed in, with the scopes and the account. */
 export type Me = Schemas['Me']
+/** The shelter that the caller works for. */
+export type Shelter = Schemas['Shelter']
 /** A person who can sign in: one of the staff, or a member of one account. */
 export type User = Schemas['User']
 /** A user to invite. */

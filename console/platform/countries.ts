@@ -1,4 +1,4 @@
-// The conventions of a country: its name, the format of addresses, its units and its currency.
+// The conventions of a country: its name, the format of addresses and its currency.
 
 /** ISO 3166-1 alpha-2. */
 const CODES =
@@ -48,12 +48,6 @@ const addresses: Readonly<Record<string, Address>> = {
 /** How an address is written in a country. */
 export const addressIn = (country: string): Address =>
   addresses[country] ?? { order: postcodeFirst, postcode: 'Postcode', state: 'State or region' }
-
-/** Countries where an animal is weighed in pounds. */
-const poundCountries = new Set(['US', 'LR', 'MM', 'PR', 'GU', 'VI', 'AS', 'MP'])
-
-export const weighsInPounds = (country: string | undefined): boolean =>
-  country !== undefined && poundCountries.has(country)
 
 const euro =
   'AD AT AX BE BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
@@ -30,7 +30,7 @@ import { type MailCounts, mailWorker } from './mail/mail-worker.ts'
 import { mailOperations, mailSchemas } from './mail/mails.routes.ts'
 import { mailsService } from './mail/mails.service.ts'
 import type { SmtpConfig } from './mail/smtp-config.ts'
-import { meOperations, meSchemas } from './me/me.routes.ts'
+import { type FindOrganization, meOperations, meSchemas } from './me/me.routes.ts'
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
 import { authenticators, relyingPartyOf } from './passkeys/authenticators.ts'
@@ -114,11 +114,8 @@ type StoreParts = {
   database: Database<Changes, Author>
   clock: Clock
   auditKeys: AuditKeys
-  /** Finds the public name of an account. */
-  findOrganization: (
-    query: Trx['query'],
-    accountId: bigint,
-  ) => MaybePromise<{ name: string } | undefined>
+  /** Finds the public details of an account. */
+  findOrganization: (query: Trx['query'], accountId: bigint) => ReturnType<FindOrganization>
 }
 
 type Parts = StoreParts & {
@@ -170,7 +167,11 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   }
   const operations = [
     ...rateLimitOperations,
-    ...meOperations({ ...store, environment: config.environment }),
+    ...meOperations({
+      ...store,
+      findOrganization: (id) => parts.findOrganization(database.read, id),
+      environment: config.environment,
+    }),
     ...userOperations({
       ...{ users, userMails: written, rejectedInvitations: invitations, idempotency, mailOrigin },
       isMailed: mails.hasServer,

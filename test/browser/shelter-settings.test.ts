@@ -5,6 +5,7 @@ import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { apiOf, assertClean, assertUsable, said } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
+import { addPerson, signInAs } from '../harness/console-people.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const store = browserTests()
@@ -61,6 +62,32 @@ test('an organization can edit its details; errors are shown at their fields, an
     return (await page.getByLabel('Name').inputValue()) === 'Paws'
   })
   assertClean(opened)
+})
+
+test('a colleague without admin rights works with the name, the units and the currency of the shelter', {
+  skip,
+}, async () => {
+  await api.issueKey({ plan: 'free' })
+  const { shelter } = await api.call('GET', '/v1/me')
+  await api.call('PUT', `/v1/accounts/${shelter.id}/organization`, {
+    ...{ name: 'Riverside Shelter', address: { city: 'Springfield', country: 'US' } },
+  })
+  const { id } = await api.addPet('Biscuit')
+  await api.call('PATCH', `/v1/pets/${id}/profile`, { species: 'dog', weightGrams: 20_000 })
+  for (const role of ['counselor', 'admin']) {
+    const kim = { email: `${role}@example.org`, name: `Kim ${role}`, role }
+    await addPerson(store, kim)
+    await using opened = await store.browser.openPage({
+      ...{ address: store.server.address, path: `/console/animals/${id}?tab=profile` },
+    })
+    const { page } = opened
+    await signInAs(page, kim)
+    await page.locator('b', { hasText: 'Riverside Shelter' }).waitFor()
+    await page.getByText('44.09 lb').waitFor()
+    await page.getByLabel('Weight in lb').waitFor()
+    assert.equal(await page.getByLabel('Currency').inputValue(), 'USD')
+    assertClean(opened)
+  }
 })
 
 test("the address fields follow the country, and the map position is set from a city or the browser's position", {

@@ -1,5 +1,5 @@
 import type { Profile } from '@adoption-store/client'
-import { useShelterCountry } from '../../session/own-account.ts'
+import { useShelter } from '../../session/shelter.ts'
 import {
   ageText,
   coatLabels,
@@ -15,10 +15,10 @@ import classes from './animal-view.module.css'
 
 /** The facts that people ask about most. Unknown ones are a dash. */
 export const AnimalFacts = ({ profile }: { profile: Profile }) => {
-  const country = useShelterCountry()
+  const unit = useShelter()?.units.weight ?? 'kg'
   return (
     <dl className={classes.facts}>
-      {factsOf(profile, country).map(([name, value]) => (
+      {factsOf(profile, unit).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd dir="auto">{value || '–'}</dd>
@@ -30,7 +30,7 @@ export const AnimalFacts = ({ profile }: { profile: Profile }) => {
 
 const factsOf = (
   profile: Profile,
-  country: string | undefined,
+  unit: 'kg' | 'lb',
 ): [name: string, value: string | undefined][] => {
   const { sex, size, coat, colors, microchip, birthDate, spayedNeutered } = profile
   const neutered = spayedNeutered ? (sex === 'male' ? 'neutered' : 'spayed') : undefined
@@ -38,7 +38,7 @@ const factsOf = (
   return [
     ['Sex', joined([sex ? sexLabels[sex] : undefined, sex ? neutered : undefined])],
     ['Age', ageText(profile) ?? (birthDate ? dayText(birthDate) : undefined)],
-    ['Size', joined([size ? sizeLabels[size] : undefined, weightText(profile, country)])],
+    ['Size', joined([size ? sizeLabels[size] : undefined, weightText(profile, unit)])],
     ['Coat', coatText],
     ['Fee', feeText(profile)],
     ['Microchip', microchip ? spaced(microchip) : undefined],

@@ -2,7 +2,7 @@ import type { Profile } from '@adoption-store/client'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { currencyOf } from '../../platform/countries.ts'
-import { useShelterCountry } from '../../session/own-account.ts'
+import { useShelter } from '../../session/shelter.ts'
 import classes from './profile-form.module.css'
 import { currencyDigits } from './profile-labels.ts'
 
@@ -18,7 +18,7 @@ const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
   const [typed, setTyped] = useState<string>()
   // A new fee is in the currency of the shelter's country.
-  const usual = currencyOf(useShelterCountry())
+  const usual = currencyOf(useShelter()?.country)
   const currency = typed ?? fee?.currency ?? usual
   const digits = currencyDigits(currency)
   const changeAmount = (amount: number | string) =>

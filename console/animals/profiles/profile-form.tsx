@@ -1,9 +1,8 @@
 import { Checkbox, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { weighsInPounds } from '../../platform/countries.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
-import { useShelterCountry } from '../../session/own-account.ts'
+import { useShelter } from '../../session/shelter.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { FeeField } from './fee-field.tsx'
 import classes from './profile-form.module.css'
@@ -143,9 +142,9 @@ const units = {
   lb: { grams: 453.592_37, digits: 2, max: 22_000 },
 } as const
 
-/** In the unit of the shelter's country. */
+/** In the unit of the shelter. */
 const Weight = ({ edited: { profile, change, errorOf } }: SectionProps) => {
-  const unit = weighsInPounds(useShelterCountry()) ? 'lb' : 'kg'
+  const unit = useShelter()?.units.weight ?? 'kg'
   const { grams, digits, max } = units[unit]
   const { weightGrams } = profile
   return (

@@ -1,5 +1,4 @@
 import type { Profile } from '@adoption-store/client'
-import { weighsInPounds } from '../../platform/countries.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
 
 type Values<Field extends keyof Profile> = Exclude<Profile[Field], null | undefined> & string
@@ -78,17 +77,18 @@ const plural = (count: number, noun: string): string => `${count} ${noun}${count
 
 const GRAMS_IN_POUND = 453.592_37
 
-/** `14.2 kg` or, where animals are weighed in pounds, `31.3 lb`; in the reader's language. */
+/** `14.2 kg` or `31.3 lb`, in the reader's language. */
 export const weightText = (
   { weightGrams: grams }: Profile,
-  country: string | undefined,
+  shelterUnit: 'kg' | 'lb',
 ): string | undefined => {
   if (grams === null) return undefined
-  const [value, unit] = weighsInPounds(country)
-    ? [grams / GRAMS_IN_POUND, 'pound']
-    : grams < 1_000
-      ? [grams, 'gram']
-      : [grams / 1_000, 'kilogram']
+  const [value, unit] =
+    shelterUnit === 'lb'
+      ? [grams / GRAMS_IN_POUND, 'pound']
+      : grams < 1_000
+        ? [grams, 'gram']
+        : [grams / 1_000, 'kilogram']
   return new Intl.NumberFormat(undefined, {
     style: 'unit',
     unit,

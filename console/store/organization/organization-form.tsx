@@ -100,8 +100,8 @@ const useSave = (
       onDone({ data, etag: next }, sent) {
         const published: Published = { organization: data, etag: next }
         queryClient.setQueryData(queryKeys.organization(accountId), published)
-        const country = data.address.country ?? ''
-        queryClient.setQueryData(queryKeys.shelterCountry(accountId), country)
+        // It has the name and the units of the shelter.
+        void queryClient.invalidateQueries({ queryKey: queryKeys.me })
         onSaved(sent, next)
       },
     },

@@ -6,8 +6,7 @@ import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
 import { useSample } from '../../animals/pets/sample.ts'
 import { preference } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { useOwnAccount } from '../../session/own-account.ts'
-import { useCan } from '../../session/permissions.ts'
+import { useCan, useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 import { useOrganization } from '../organization/organization.ts'
 import { useLongestWaiting } from './today.ts'
@@ -46,14 +45,15 @@ export const useFirstSteps = (): FirstSteps => {
 
 const useSteps = (): FirstSteps => {
   const counts = useAnimalCounts(noFilter)
-  const account = useOwnAccount()
-  const published = useOrganization(account.data?.id)
+  const me = useMe()
+  const shelter = me.data?.shelter
+  const published = useOrganization(shelter?.id)
   const waiting = useLongestWaiting().data ?? []
   const sample = useSample()
   const colleagues = useColleagues()
   const hasSeenForms = formsSeen.use() === 'yes'
-  const isLoading = counts.isLoading || account.isLoading || published.isLoading || sample.isLoading
-  if (isLoading || !counts.data || !account.data || !published.data) return { isLoading }
+  const isLoading = counts.isLoading || me.isLoading || published.isLoading || sample.isLoading
+  if (isLoading || !counts.data || !shelter || !published.data) return { isLoading }
   const own = ownAnimals(counts.data, sample.data)
   const steps = [
     addAnimal(own),

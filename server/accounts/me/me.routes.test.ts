@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, testApp } from '../../../test/harness/app.ts'
+import { keyOfOther, publishableKey } from '../../../test/harness/applications.ts'
+import { peopleOf } from '../../../test/harness/people.ts'
+import { timeZoneIn } from '../../platform/country.ts'
 
 onEachEngine(
   'GET /v1/me shows the key, its scopes, its account and the environment',
@@ -17,9 +20,49 @@ onEachEngine(
       kind: 'secret',
       scopes: ['pets:read'],
       account: { id: Number(made.accountId), name: 'tests', plan: 'free' },
+      shelter: {
+        ...{ id: Number(made.accountId), name: 'tests' },
+        ...{ units: { weight: 'kg', distance: 'km' }, timeZone: 'UTC' },
+      },
       environment: 'production',
       expiresAt,
     })
+  },
+)
+
+onEachEngine(
+  'GET /v1/me says the same shelter to everybody who works for it, whatever their role',
+  async (open) => {
+    await using app = await open()
+    const other = await keyOfOther(app)
+    const published = (id: bigint, body: object, headers: Record<string, string>) =>
+      app.inject({
+        ...{ method: 'PUT', url: `/v1/accounts/${id}/organization` },
+        headers: { ...headers, 'content-type': 'application/json' },
+        payload: JSON.stringify(body),
+      })
+    const address = { city: 'Springfield', country: 'US' }
+    await published(app.accountId, { name: 'Riverside Shelter', address }, app.key)
+    await published(other.accountId, { name: 'Paws', address: { country: 'GB' } }, other.headers)
+    const shelterOf = async (headers: Record<string, string>) =>
+      (await app.get('/v1/me', headers)).json().shelter
+    const ours = {
+      ...{ id: Number(app.accountId), name: 'Riverside Shelter', country: 'US' },
+      ...{ units: { weight: 'lb', distance: 'mi' }, timeZone: timeZoneIn('US') },
+    }
+    const theirs = {
+      ...{ id: Number(other.accountId), name: 'Paws', country: 'GB' },
+      ...{ units: { weight: 'kg', distance: 'mi' }, timeZone: 'Europe/London' },
+    }
+    const people = peopleOf(app)
+    for (const role of ['viewer', 'admin'] as const) {
+      assert.deepEqual(await shelterOf((await people.add(role)).headers), ours)
+      const member = await people.add(role, { accountId: other.accountId })
+      assert.deepEqual(await shelterOf(member.headers), theirs)
+    }
+    assert.deepEqual(await shelterOf(app.key), ours)
+    assert.deepEqual(await shelterOf(other.headers), theirs)
+    assert.equal(await shelterOf(await publishableKey(app)), undefined)
   },
 )
 

@@ -1,20 +1,28 @@
+import { timeZoneIn, usesMiles, usesPounds } from '../../platform/country.ts'
+import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Caller, KeyCaller, UserCaller } from '../../requests/access/caller.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import type { UsersService } from '../users/users.service.ts'
-import { type Environment, Me } from './me.ts'
+import { type Environment, Me, Shelter } from './me.ts'
 
 type Deps = {
   keys: Pick<ApiKeysService, 'find'>
   users: Pick<UsersService, 'find'>
   accounts: Pick<AccountsService, 'find'>
+  findOrganization: FindOrganization
   environment: Environment
 }
 
-export const meSchemas = [Me]
+export type FindOrganization = (
+  accountId: bigint,
+) => MaybePromise<{ name: string; address: { country?: string | undefined } } | undefined>
+
+export const meSchemas = [Me, Shelter]
 
 export const meOperations = (deps: Deps): Operation[] => [
   operation({
@@ -25,7 +33,7 @@ export const meOperations = (deps: Deps): Operation[] => [
     stability: 'stable',
     summary: 'Get the caller',
     description:
-      'Returns your key or your user, its scopes, its account and the environment. Needs no scope.',
+      'Returns your key or your user, its scopes, its account, your shelter and the environment. Needs no scope.',
     returns: { 200: { description: 'The caller.', schema: Me } },
     guide: { name: 'authentication', about: 'Kinds of keys and their permissions' },
     example: {
@@ -38,30 +46,33 @@ export const meOperations = (deps: Deps): Operation[] => [
 const meOf = (deps: Deps, caller: Caller): Promise<Me> =>
   caller.kind === 'session' ? userAsMe(deps, caller) : keyAsMe(deps, caller)
 
-const userAsMe = async (
-  { users, accounts, environment }: Deps,
-  caller: UserCaller,
-): Promise<Me> => {
+const userAsMe = async (deps: Deps, caller: UserCaller): Promise<Me> => {
   const { accountId, isStaff, scopes, rights } = caller
-  const [user, account] = await Promise.all([
-    users.find(caller, caller.userId),
-    isStaff ? undefined : accounts.find(accountId),
+  const [user, account, organization] = await Promise.all([
+    deps.users.find(caller, caller.userId),
+    deps.accounts.find(accountId),
+    deps.findOrganization(accountId),
   ])
   if (!user) throw new ApiError('session_expired')
   const { id, name, email, role } = user
   return {
-    ...{ type: 'user', id, name, email, role, environment },
+    ...{ type: 'user', id, name, email, role, environment: deps.environment },
     scopes: [...scopes],
     rights: [...rights],
-    ...(account && { account: { id: account.id, name: account.name, plan: account.plan } }),
+    ...(account && !isStaff && { account: partsOf(account) }),
+    ...(account && { shelter: shelterOf(account, organization) }),
   }
 }
 
 const keyAsMe = async (
-  { keys, accounts, environment }: Deps,
+  { keys, accounts, findOrganization, environment }: Deps,
   { keyId, accountId, scopes }: KeyCaller,
 ): Promise<Me> => {
-  const [key, account] = await Promise.all([keys.find(keyId), accounts.find(accountId)])
+  const [key, account, organization] = await Promise.all([
+    keys.find(keyId),
+    accounts.find(accountId),
+    findOrganization(accountId),
+  ])
   // Keys and users are never deleted, but an operator may restore a backup that lacks them.
   if (!key || !account) throw new ApiError('invalid_api_key')
   return {
@@ -72,9 +83,29 @@ const keyAsMe = async (
     scopes: [...scopes],
     // Everybody can use a publishable key, so it must not reveal its account.
     ...(key.kind === 'secret' && {
-      account: { id: account.id, name: account.name, plan: account.plan },
+      account: partsOf(account),
+      shelter: shelterOf(account, organization),
     }),
     environment,
     ...(key.expiresAt !== undefined && { expiresAt: key.expiresAt }),
+  }
+}
+
+const partsOf = ({ id, name, plan }: Account): NonNullable<Me['account']> => ({ id, name, plan })
+
+const shelterOf = (
+  { id, name }: Account,
+  organization: Awaited<ReturnType<FindOrganization>>,
+): Shelter => {
+  const country = organization?.address.country
+  return {
+    id,
+    name: organization?.name ?? name,
+    ...(country !== undefined && { country }),
+    units: {
+      weight: usesPounds(country) ? 'lb' : 'kg',
+      distance: usesMiles(country) ? 'mi' : 'km',
+    },
+    timeZone: timeZoneIn(country),
   }
 }

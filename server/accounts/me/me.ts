@@ -9,6 +9,50 @@ import type { PlanName } from '../../requests/plans/plan.ts'
 /** The environment of a server, which decides the keys that it accepts. */
 export type Environment = 'production' | 'staging'
 
+/** The shelter that the caller works for. */
+export const Shelter = Type.Object(
+  {
+    id: Int64({ description: 'Identifier of its account.', examples: [1] }),
+    name: ShownName({
+      description: 'Its public name; the name of the account until it has public details.',
+      examples: ['Paws and Whiskers'],
+    }),
+    country: Type.Optional(
+      Type.String({
+        description: 'The country of its address (ISO 3166-1 alpha-2).',
+        examples: ['DE'],
+      }),
+    ),
+    units: Type.Object(
+      {
+        weight: Type.Unsafe<'kg' | 'lb'>(Type.Enum(['kg', 'lb'], { description: 'Of animals.' })),
+        distance: Type.Unsafe<'km' | 'mi'>(Type.Enum(['km', 'mi'])),
+      },
+      {
+        description:
+          'The units of its country, in which pages show values. The API itself has grams and metres.',
+      },
+    ),
+    timeZone: Type.String({
+      description:
+        'The time zone (IANA) that most places of its country share; `UTC` if the country is not known.',
+      examples: ['Europe/Berlin'],
+    }),
+  },
+  {
+    $id: 'Shelter',
+    description:
+      'The shelter that the caller works for: their own account, or for staff the oldest, to which belongs what they ' +
+      'add. Absent for a publishable key.',
+  },
+)
+export type Shelter = Static<typeof Shelter>
+
+const shelterExample = {
+  ...{ id: 1, name: 'Paws and Whiskers', country: 'DE' },
+  ...{ units: { weight: 'kg', distance: 'km' }, timeZone: 'Europe/Berlin' },
+}
+
 /** The caller, with the data that a client needs to offer only permitted actions. */
 export const Me = Type.Object(
   {
@@ -54,6 +98,7 @@ export const Me = Type.Object(
         },
       ),
     ),
+    shelter: Type.Optional(Type.Unsafe<Shelter>({ $ref: 'Shelter#' })),
     environment: Type.Unsafe<Environment>(
       Type.Enum(['production', 'staging'], { description: 'The environment of this server.' }),
     ),
@@ -72,6 +117,7 @@ export const Me = Type.Object(
         kind: 'secret',
         scopes: ['pets:read', 'orders:read', 'orders:write'],
         account: { id: 1, name: 'Paws and Whiskers', plan: 'pro' },
+        shelter: shelterExample,
         environment: 'production',
       },
     ],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findTimeZone } from '../../platform/country.ts'
 import { dayText } from './day-text.ts'
-import { findLocale, findTimeZone } from './writing.ts'
+import { findLocale } from './writing.ts'
 
 test('a day is that of the time zone, in the format of the locale', () => {
   const newYear = Date.UTC(2026, 11, 31, 23, 30)

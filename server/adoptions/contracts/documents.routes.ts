@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
+import { findTimeZone } from '../../platform/country.ts'
 import { protocolError } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
@@ -19,7 +20,7 @@ import {
 import { type DocumentsService, templatesIssues } from './documents.service.ts'
 import { Placeholder } from './placeholder.ts'
 import { templateIssues } from './template-text.ts'
-import { findLocale, findTimeZone, type Writing } from './writing.ts'
+import { findLocale, type Writing } from './writing.ts'
 
 type Deps = {
   documents: DocumentsService

@@ -1,3 +1,4 @@
+import { usesMiles, usesPounds } from '../../platform/country.ts'
 import type { Language } from '../../platform/language.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { type Age, type AgeBand, monthsBetween } from './age.ts'
@@ -154,7 +155,7 @@ export const weightOf = (
 ): string | undefined => {
   if (grams === null) return undefined
   const locale = localeIn(language, country)
-  if (country !== null && withPounds.has(country)) {
+  if (usesPounds(country)) {
     const pounds = grams / GRAMS_OF_POUND
     return pounds < 1
       ? unitText(Math.max(1, Math.round(pounds * 16)), 'ounce', locale)
@@ -166,8 +167,6 @@ export const weightOf = (
 }
 
 const GRAMS_OF_POUND = 453.59237
-const withPounds: ReadonlySet<string> = new Set(['US', 'LR', 'MM'])
-const withMiles: ReadonlySet<string> = new Set(['US', 'GB', 'LR', 'MM'])
 const tenths = (value: number): number => Math.round(value * 10) / 10
 
 /** How far the shelter is from the visitor's place. */
@@ -186,8 +185,6 @@ export const distanceOf = (
 }
 
 const KM_OF_MILE = 1.609344
-export const usesMiles = (country: string | null): boolean =>
-  country !== null && withMiles.has(country)
 
 /** `50 km`, or `31 mi` where people use miles. */
 export const distanceText = (km: number, language: Language, country: string | null): string => {

@@ -1,6 +1,6 @@
 import { ageBands } from '../../animals/profiles/age.ts'
-import { usesMiles } from '../../animals/profiles/labels.ts'
 import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
+import { usesMiles } from '../../platform/country.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseQuery } from '../../platform/http/query.ts'
 import { LANGUAGE_PARAMETER, languageOf } from '../../platform/language.ts'

@@ -299,22 +299,47 @@ const asm3Export = (animals: Animal[]): string => {
     ...{ ANIMALWEIGHT: animal.pounds, ANIMALCOLOR: animal.color, ANIMALBREED1: animal.breed },
     ...{ ANIMALBREED2: animal.breed, ANIMALDOB: americanDay(bornOn(animal.months)) },
     ...{ ANIMALLOCATION: 'Kennels', ANIMALSPECIES: animal.species },
-    ...{ ANIMALDESCRIPTION: animal.text, ANIMALNEUTERED: animal.isAltered ? 'Y' : 'N' },
+    ...{ ANIMALDESCRIPTION: animal.text, ANIMALNEUTERED: animal.isAltered ? 1 : 0 },
     ...{ ANIMALMICROCHIP: '981020033339853', ANIMALENTRYDATE: '09/01/2025' },
     ...{ ANIMALDECEASEDDATE: animal.number === animals.length ? '10/02/2025' : '' },
-    ...{ ANIMALNOTFORADOPTION: 'N', ANIMALNONSHELTER: 'N' },
+    ...{ ANIMALEUTHANIZED: 0, ANIMALNOTFORADOPTION: 0, ANIMALNONSHELTER: 0 },
     ...{ ANIMALGOODWITHCATS: good(animal.cats), ANIMALGOODWITHDOGS: good(animal.dogs) },
     ...{ ANIMALGOODWITHKIDS: animal.number % 6 === 0 ? 'Over 5' : good(animal.kids) },
-    ...{ ANIMALHOUSETRAINED: good(animal.isTrained), ORIGINALOWNERFIRSTNAME: '' },
-    MOVEMENTTYPE: animal.state === 'adopted' ? 'Adoption' : '',
-    ...{ MOVEMENTDATE: '', VACCINATIONTYPE: '', VACCINATIONGIVENDATE: '' },
+    ...{ ANIMALHOUSETRAINED: good(animal.isTrained), ANIMALIMAGE: asm3Photo(animal) },
+    ...{ COSTDATE: '', COSTTYPE: '', COSTAMOUNT: '', LOGDATE: '', LOGTYPE: '' },
+    ...{ ORIGINALOWNERFIRSTNAME: '', MOVEMENTTYPE: animal.state === 'adopted' ? 1 : 0 },
+    ...{ MOVEMENTDATE: '', TESTTYPE: '', TESTRESULT: '', VACCINATIONTYPE: '' },
+    ...{ VACCINATIONGIVENDATE: '', MEDICALNAME: '', MEDICALGIVENDATE: '' },
   }))
   const [first] = rows
   if (!first) return ''
   const blank = Object.fromEntries(Object.keys(first).map((name) => [name, '']))
-  const vaccination = { VACCINATIONTYPE: 'Rabies', VACCINATIONGIVENDATE: '09/03/2025' }
-  return csv([first, { ...blank, ...vaccination }, ...rows.slice(1)])
+  // Each row for a photo, a treatment, a cost or a log repeats the code and the name.
+  return csv(
+    rows.flatMap((row, at) => {
+      const { ANIMALCODE, ANIMALNAME } = row
+      const isLast = at === rows.length - 1
+      const some = otherRows.filter((_, kind) => isLast || at % otherRows.length === kind)
+      return [row, ...some.map((other) => ({ ...blank, ANIMALCODE, ANIMALNAME, ...other }))]
+    }),
+  )
 }
+
+const asm3Photo = ({ number }: Animal): string =>
+  number % 3 === 0
+    ? `https://service.example.org/asmservice?account=x&method=animal_image&animalid=${500 + number}`
+    : ''
+
+const otherRows = [
+  { VACCINATIONTYPE: 'Rabies', VACCINATIONGIVENDATE: '09/03/2025' },
+  { TESTTYPE: 'Heartworm', TESTRESULT: 'Negative' },
+  { COSTDATE: '09/04/2025', COSTTYPE: 'Board', COSTAMOUNT: '20.0' },
+  {
+    ANIMALIMAGE: 'https://service.example.org/asmservice?account=x&method=media_file&mediaid=22',
+  },
+  { MEDICALNAME: 'Wormer', MEDICALGIVENDATE: '09/05/2025' },
+  { LOGDATE: '09/06/2025', LOGTYPE: 'Bite' },
+]
 
 const codeOf = (prefix: string, { number }: Animal): string =>
   `${prefix}${String(number).padStart(3, '0')}`

@@ -458,6 +458,7 @@ export type ImportField =
   | 'bondedWith'
   | 'microchip'
   | 'intakeDate'
+  | 'outcomeDate'
 
 export type Api = {
   schemas: {
@@ -6109,9 +6110,17 @@ export type ImportSummary = {
    */
   refused: number
   /**
-   * Animals that left the shelter without being adopted.
+   * Animals that left without being adopted, and are not in the store.
    */
   leftOut: number
+  /**
+   * Of the updated animals, those that have left: they are unpublished and `sold`.
+   */
+  markedAsLeft: number
+  /**
+   * Animals that are published and not `sold`: they appear on the site at once.
+   */
+  published: number
   /**
    * Omitted values. The report lists each.
    */
@@ -6145,6 +6154,10 @@ export type ImportSummary = {
    * Other rows without an animal.
    */
   otherRows: number
+  /**
+   * Rows that another row of the same animal replaces. The report lists them.
+   */
+  mergedRows: number
   /**
    * Animals without a status, imported as available.
    */
@@ -6879,7 +6892,8 @@ export const importFields = [
   "photos",
   "bondedWith",
   "microchip",
-  "intakeDate"
+  "intakeDate",
+  "outcomeDate"
 ] as const
 
 export const eventTypes = [

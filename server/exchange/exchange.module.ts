@@ -71,6 +71,12 @@ import { sampleWorker } from './sample/sample-worker.ts'
 import { storedPictures } from './sample/stored-pictures.ts'
 import { animalDetails, type DetailedChange } from './transfer/animal-details.service.ts'
 import { importService } from './transfer/import.service.ts'
+import {
+  deleteMadeCategories,
+  deleteOldCategories,
+  insertMadeCategory,
+  listMadeCategories,
+} from './transfer/import-categories.repository.ts'
 import type { ImportChange } from './transfer/import-change.ts'
 import {
   countPhotosOf,
@@ -80,6 +86,7 @@ import {
   deleteOldChanges,
   hasRequests,
   insertChanges,
+  insertNewChanges,
   listChanges,
   notesStateOf,
 } from './transfer/import-changes.repository.ts'
@@ -231,13 +238,23 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     ...{ database, pets, profiles, clock },
     ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
     removeNotesAfter: deleteNotesAfter,
-    changes: { insert: insertChanges, removeOld: deleteOldChanges },
+    changes: {
+      insert: insertChanges,
+      insertNew: insertNewChanges,
+      removeOld: deleteOldChanges,
+      removeOldCategories: deleteOldCategories,
+    },
   })
   const undos = importUndos({
     ...{ database, clock, pace: steadyPace, undoChange: changes.undoChange },
     onFailure: (error, petId) =>
       log.error({ err: error, petId: String(petId) }, 'an import was not undone completely'),
     changes: { list: listChanges, remove: deleteChange },
+    categories: {
+      list: listMadeCategories,
+      remove: deleteMadeCategories,
+      unmake: categories.unmake,
+    },
     imports: { find: findStoredImport, markUndone },
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
@@ -248,7 +265,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const runFor = ({ mayNameCategories }: Requester) => {
     const details = animalDetails({
       ...{ database, profiles, categories, photos },
-      ...{ listCategoryNames, findByExternalIds, listPhotos },
+      ...{ listCategoryNames, findByExternalIds, listPhotos, recordCategory: insertMadeCategory },
       notes: { list: listNotes, insert: insertImportedNote },
       namesCategories: mayNameCategories,
     })
@@ -285,9 +302,12 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
         findSame,
         listExpired,
         listLeftover,
-        remove: deleteJob,
       },
       removeChanges: deleteChangesOf,
+      async remove(query, id) {
+        await deleteMadeCategories(query, id)
+        await deleteJob(query, id)
+      },
     },
   })
   const { accounts } = below.accounts

@@ -52,7 +52,9 @@ export const optionsOf = (of: Import, source: Source, choice: ColumnChoice): Opt
   }
 }
 
-const several: readonly string[] = ['colors', 'tags', 'photos', 'videos', 'bondedWith']
+const several: readonly string[] = [
+  ...['colors', 'tags', 'photos', 'videos', 'bondedWith', 'outcomeDate'],
+]
 
 /** The columns before this one that have the same field, where only one value counts. */
 export const sameField = (of: Import, choice: ColumnChoice, at: number): string | undefined => {

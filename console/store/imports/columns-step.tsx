@@ -18,7 +18,8 @@ export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
   const { choice, choose } = useColumnChoice(of)
   const check = useCheckImport(of)
   const start = () => {
-    check.mutate(optionsOf(of, source, choice), { onSuccess: onCheck })
+    const drafts = of.options.drafts ?? isSilentOnPublishing(source, choice)
+    check.mutate({ ...optionsOf(of, source, choice), drafts }, { onSuccess: onCheck })
   }
   const matched = choice.filter((field) => field !== LEFT_OUT).length
   const isNamed = choice.includes('name') || choice.includes('externalId')
@@ -59,6 +60,10 @@ export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
     </>
   )
 }
+
+/** A table of the shelter's own says where an animal is, but not whether the public may see it. */
+const isSilentOnPublishing = (source: Source, choice: ColumnChoice): boolean =>
+  source === 'other' && !choice.includes('published')
 
 const hintFor = (of: Import, choice: ColumnChoice, at: number): string | undefined => {
   const field = choice[at] ?? LEFT_OUT

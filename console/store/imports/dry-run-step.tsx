@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Checkbox, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Failure } from '../../platform/failure.tsx'
-import { formatCounted } from '../../platform/number-format.ts'
+import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { DownloadReport } from './download-report.tsx'
 import classes from './import-page.module.css'
@@ -50,15 +50,19 @@ export const DryRunStep = ({ of, source, summary, onCheck, back }: StepProps) =>
           {count === 0
             ? 'No row of this file adds or changes an animal.'
             : 'Nothing is saved yet. You can undo the import for 24 hours.'}
+          {summary.published > 0 && <b> {publishedText(summary.published)}</b>}
         </p>
       </div>
     </>
   )
 }
 
+const publishedText = (published: number): string =>
+  `${formatCount(published)} of these will appear on your site at once.`
+
 /** Warnings before the import starts. */
 const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
-  const { statusAssumed, withoutIds, photosNamed, headerRows, otherRows } = summary
+  const { statusAssumed, withoutIds, photosNamed, headerRows, otherRows, mergedRows } = summary
   const remarks: ReactNode[] = []
   if (of.importedBefore !== undefined) {
     remarks.push(
@@ -94,6 +98,11 @@ const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
   if (headerRows + otherRows > 0) {
     remarks.push(
       `${formatCounted(headerRows + otherRows, 'row')} skipped that contain no animal, such as repeated headings.`,
+    )
+  }
+  if (mergedRows > 0) {
+    remarks.push(
+      `${formatCounted(mergedRows, 'row')} merged: of several rows with the same ID, the one with the latest date counts.`,
     )
   }
   if (remarks.length === 0) return null

@@ -57,6 +57,10 @@ const groups = {
     published: { label: 'Published', hint: 'Yes or no' },
     publishedAt: { label: 'Published on' },
     intakeDate: { label: 'Intake date' },
+    outcomeDate: {
+      label: 'Outcome date',
+      hint: 'Of several rows of an animal, the latest counts',
+    },
   },
 } as const satisfies Record<string, { [Name in ImportField]?: Field }>
 

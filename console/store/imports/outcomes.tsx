@@ -22,7 +22,7 @@ type OutcomesProps = {
 
 /** The outcomes of the rows of a file, each with examples. */
 export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps) => {
-  const { added, updated, unchanged, refused, leftOut, valuesLeftOut } = summary
+  const { added, updated, unchanged, refused, leftOut, markedAsLeft, valuesLeftOut } = summary
   const { examples, noPlace, converted, departed } = summary
   const of = (kind: Reason['kind']) =>
     findings?.reasons.filter((reason) => reason.kind === kind) ?? []
@@ -40,6 +40,24 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
       >
         <Examples row={row} of={examples.updated} count={updated} />
       </Outcome>
+      {markedAsLeft > 0 && (
+        <Outcome
+          tone="hold"
+          count={markedAsLeft}
+          title="Left since"
+          note={
+            isDone
+              ? 'Updated animals that have left the shelter: they are no longer on your site'
+              : 'Updated animals that have left the shelter: they are taken off your site'
+          }
+        >
+          <Examples
+            row={row}
+            of={examples.updated.filter(({ reason }) => reason !== undefined)}
+            count={markedAsLeft}
+          />
+        </Outcome>
+      )}
       <Outcome count={unchanged} title="Unchanged" note="Existing animals with the same values">
         <Examples row={row} of={examples.unchanged} count={unchanged} />
       </Outcome>

@@ -60,8 +60,7 @@ const findingsIn = (lines: readonly ReportLine[]): Omit<Findings, 'isComplete'> 
       const { sample, values } = needs.get(option) ?? { sample: value, values: 0 }
       needs.set(option, { option, sample, values: values + 1 })
     }
-    // Animals that have left are listed by their status.
-    if (code === 'left_shelter') continue
+    if (countedCodes.includes(code)) continue
     const kind = valueCodes.includes(code) ? 'value' : 'refused'
     const id = JSON.stringify([kind, field, message])
     const reason = reasons.get(id) ?? { kind, field, message, lines: 0, examples: [] }
@@ -72,6 +71,9 @@ const findingsIn = (lines: readonly ReportLine[]): Omit<Findings, 'isComplete'> 
   const sorted = [...reasons.values()].toSorted((one, other) => other.lines - one.lines)
   return { reasons: sorted, needs: [...needs.values()] }
 }
+
+/** Animals that have left are listed by their status, and merged rows are only counted. */
+const countedCodes: readonly string[] = ['left_shelter', 'merged_row']
 
 /** The codes of values that are left out of an imported animal. */
 const valueCodes: readonly string[] = ['not_imported', 'photo_not_fetched']

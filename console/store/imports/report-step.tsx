@@ -21,7 +21,11 @@ export const ReportStep = ({ of, summary }: { of: Import; summary: ImportSummary
         title={count === 0 ? 'Nothing was imported' : `${formatCounted(count, 'animal')} imported`}
         aside={of.finishedAt && formatTime(of.finishedAt)}
       >
-        <p className={classes.counts}>{countsText(summary)}</p>
+        <p className={classes.counts}>
+          {countsText(summary)}
+          {summary.published > 0 &&
+            `. ${formatCount(summary.published)} of them are on your site now`}
+        </p>
         <Group gap="xs">
           <Button component={Link} to="/animals">
             View animals
@@ -35,8 +39,10 @@ export const ReportStep = ({ of, summary }: { of: Import; summary: ImportSummary
   )
 }
 
-const hasReport = ({ refused, valuesLeftOut, leftOut }: ImportSummary): boolean =>
-  refused + valuesLeftOut + leftOut > 0
+const hasReport = (summary: ImportSummary): boolean => {
+  const { refused, valuesLeftOut, leftOut, markedAsLeft, mergedRows } = summary
+  return refused + valuesLeftOut + leftOut + markedAsLeft + mergedRows > 0
+}
 
 /** `189 added, 3 updated, 12 unchanged, 6 refused, 4 left out.` */
 export const countsText = ({

@@ -105,18 +105,38 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       }),
 
     /**
-     * Creates a category with a name. Returns false if it exists: somebody else has named it, or
-     * added animals to it.
+     * Creates a category with a name, and calls `onMade` in its transaction. Returns false if it exists: somebody else
+     * has named it, or added animals to it.
      */
-    make: (author: Author, id: bigint, name: string): Promise<boolean> =>
+    make: (
+      author: Author,
+      { id, name }: { id: bigint; name: string },
+      onMade: (trx: Trx) => Promise<void>,
+    ): Promise<boolean> =>
       database.writeAs(author, async (trx) => {
         await trx.settle()
         await ensureCategory(trx.query, id)
         await trx.lock('categories', id)
         if (await findCategory(trx.query, id)) return false
         await rename(trx, id, name)
+        await onMade(trx)
         return true
       }),
+
+    /** Undoes `make`, unless the category has animals or another name by now. */
+    unmake: async (
+      trx: Trx<CategoryChange>,
+      { id, name }: { id: bigint; name: string },
+    ): Promise<void> => {
+      // Animals of this very commit count too.
+      await trx.settle()
+      await trx.lock('categories', id)
+      const category = await findCategory(trx.query, id)
+      if (!category || category.name !== name || hasAnimals(category)) return
+      if (await isOfSpecies(trx.query, id)) return
+      await setCategoryName(trx.query, id, null)
+      trx.record({ kind: 'category unnamed', id })
+    },
 
     update: (
       { author, caller }: Namer,
@@ -136,10 +156,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       database.writeAs(author, async (trx) => {
         const category = await get(trx, id, ifMatch)
         await checkMayName(trx, caller, category)
-        const { petCounts } = category
-        if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
-          throw new ApiError('category_in_use')
-        }
+        if (hasAnimals(category)) throw new ApiError('category_in_use')
         if (await isOfSpecies(trx.query, id)) {
           throw new ApiError('category_in_use', { message: isOfSpeciesText })
         }
@@ -148,6 +165,9 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       }),
   }
 }
+
+const hasAnimals = ({ petCounts: { available, pending, sold } }: Category): boolean =>
+  available + pending + sold > 0
 
 const isOfSpeciesText = 'This is the category of a species. Rename it instead.'
 const nameIsTaken =

@@ -255,12 +255,19 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       return carryOut(trx, await plan(trx, actor, edited))
     },
 
+    /** Throws what `change` would for a new animal, which does not exist yet. */
+    checkNew(given: ProfilePatch, { hasPhotos }: { hasPhotos: boolean }): void {
+      const facts = merged(noFacts, given)
+      const lacksPhoto = requirePhoto && facts.published && !hasPhotos
+      checkFacts(facts, { todayMs: clock.nowMs() + EAST_MS, lacksPhoto })
+    },
+
     /** Replaces a profile as part of something larger. */
     replace: (
       trx: Trx<ProfileChange>,
       actor: Actor,
-      { petId, ...given }: BatchedProfile,
-    ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: false }),
+      { petId, publishedAtMs, ...given }: BatchedProfile & Pick<Edit, 'publishedAtMs'>,
+    ): Promise<Profile> => edit(trx, actor, { petId, given, publishedAtMs, isPatch: false }),
 
     /** Updates a profile as part of something larger. */
     update: (

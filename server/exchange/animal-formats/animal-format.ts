@@ -21,7 +21,7 @@ import {
   readVaccinated,
 } from './animal-words.ts'
 import { readBreed } from './breeds.ts'
-import { readDate, readPastDate } from './dates.ts'
+import { readDate, readDays, readPastDate } from './dates.ts'
 import { readDescription } from './description.ts'
 import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
@@ -68,6 +68,7 @@ export const places = {
   bondedWith: readList,
   microchip: readMicrochip,
   intakeDate: readDate,
+  outcomeDate: readDays,
 } as const satisfies Record<string, Read>
 
 export type Place = keyof typeof places
@@ -95,7 +96,7 @@ export type AnimalFormat = {
   usual?: Pick<Circumstances, 'dateOrder'>
   /** Whether an animal without a status is available. */
   isOfferedAnyway?: boolean
-  /** Whether a row is not about an animal itself, but about a treatment. */
+  /** Whether a row is not about an animal itself, but about a treatment, a cost or a photo of it. */
   isOtherRow?: (item: Record<string, unknown>) => boolean
 }
 

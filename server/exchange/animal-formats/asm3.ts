@@ -61,6 +61,8 @@ const exportedColumns: readonly Rule[] = [
   { from: 'ANIMALNEUTERED', to: 'spayedNeutered' },
   { from: 'ANIMALMICROCHIP', to: 'microchip' },
   { from: 'ANIMALENTRYDATE', to: 'intakeDate' },
+  { from: 'ANIMALDECEASEDDATE', to: 'outcomeDate' },
+  { from: 'MOVEMENTDATE', to: 'outcomeDate' },
   { from: 'ANIMALGOODWITHCATS', to: 'goodWith.cats', read: readGoodName },
   { from: 'ANIMALGOODWITHDOGS', to: 'goodWith.dogs', read: readGoodName },
   { from: 'ANIMALGOODWITHKIDS', to: 'goodWith.children', read: readGoodName },
@@ -120,6 +122,8 @@ export const asm3: AnimalFormat = {
     { from: 'IDENTICHIPNUMBER', to: 'microchip' },
     { from: 'MOSTRECENTENTRYDATE', to: 'intakeDate' },
     { from: 'DATEBROUGHTIN', to: 'intakeDate' },
+    { from: 'DECEASEDDATE', to: 'outcomeDate' },
+    { from: 'ACTIVEMOVEMENTDATE', to: 'outcomeDate' },
     { from: 'WEBSITEVIDEOURL', to: 'videos' },
     { from: 'BONDEDANIMAL1CODE', to: 'bondedWith' },
     { from: 'BONDEDANIMAL2CODE', to: 'bondedWith' },
@@ -135,6 +139,7 @@ export const asm3: AnimalFormat = {
     ...['ACTIVEMOVEMENTTYPE', 'ACTIVEMOVEMENTTYPENAME', 'HASACTIVERESERVE', 'ISHOLD'],
     ...['HASACTIVERESERVENAME', 'DECEASEDDATE', 'DECLAWEDNAME', 'NONSHELTERANIMAL'],
     ...['ANIMALID', 'ANIMALDECEASEDDATE', 'ANIMALNOTFORADOPTION', 'MOVEMENTTYPE'],
+    ...['ANIMALEUTHANIZED', 'PUTTOSLEEP'],
     ...['ANIMALNONSHELTER', 'DECEASEDREASON', 'ANIMALDECEASEDREASON'],
   ],
   headless: headlessAdoptAPet,
@@ -149,14 +154,18 @@ export const asm3: AnimalFormat = {
 }
 
 /**
- * Rows of its export for vaccinations, tests and the like name no animal: they belong to the row
- * above.
+ * Its export writes further rows for the treatments, costs, logs and files of an animal. They repeat its code and name,
+ * and fill in no other column of the animal.
  */
-const isOtherRow = (item: Record<string, unknown>): boolean =>
-  Object.keys(item).some((name) => /^(?:VACCINATION|TEST|MEDICAL|LOG|COST)/i.test(name)) &&
-  Object.entries(item).every(
-    ([name, value]) => !/^ANIMAL(?:CODE|NAME|SPECIES)$/i.test(name) || textOf(value) === undefined,
-  )
+const isOtherRow = (item: Record<string, unknown>): boolean => {
+  const isExport = Object.keys(item).some((name) => name.toUpperCase() === 'ANIMALCODE')
+  const filled = Object.entries(item).filter(([, value]) => String(value ?? '').trim() !== '')
+  const names = filled.map(([name]) => name.toUpperCase())
+  const others = names.filter((name) => name !== 'ANIMALCODE' && name !== 'ANIMALNAME')
+  return isExport && others.length > 0 && others.every((name) => OF_OTHER_ROW.test(name))
+}
+
+const OF_OTHER_ROW = /^(?:ANIMAL(?:IMAGE|PDF|HTML)|(?!ANIMAL))/
 
 /** The meaning of its movement codes. */
 const movements = wordTable<string>({
@@ -173,7 +182,7 @@ const stateOf = (fields: Fields): string | undefined => {
     names.map((name) => wordOf(fields.get(name))).find((found) => found !== undefined)
   const says = (...names: string[]) => names.some((name) => saysYes(fields.get(name)))
   if (word('DECEASEDDATE', 'ANIMALDECEASEDDATE') !== undefined) {
-    return says('PUTTOSLEEP') ? 'Euthanized' : 'Died'
+    return says('PUTTOSLEEP', 'ANIMALEUTHANIZED') ? 'Euthanized' : 'Died'
   }
   const isElsewhere = says('NONSHELTERANIMAL', 'ANIMALNONSHELTER')
   if (isElsewhere || /non-shelter/.test(word('ANIMALTYPE') ?? '')) return 'Non-shelter animal'

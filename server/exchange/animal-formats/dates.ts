@@ -47,6 +47,12 @@ export const readPastDate: Read = (value, circumstances) => {
   throw new Unreadable('must not be in the future')
 }
 
+/** Days of which several columns have one. */
+export const readDays: Read = (value, circumstances) => {
+  const day = readDate(value, circumstances)
+  return day === undefined ? undefined : [day]
+}
+
 type Reading = { dateOrder?: DateOrder | undefined; nowMs: number }
 
 const dayIn = (text: string, { dateOrder, nowMs }: Reading): string => {

@@ -14,8 +14,14 @@ export type Note = Fault & { value: string }
 export type ForeignAnimal = {
   name: string | undefined
   externalId: string | undefined
+  /** The field of the file that has its id. */
+  idField: string | undefined
   /** Why its id in the file cannot be read. */
   lostId: Note | undefined
+  /** Whether the row has nothing but its id, its name, its species and photos. */
+  isBare: boolean
+  /** The latest day of its intake or outcome. */
+  latestDay: string | undefined
   category: string | undefined
   status: PetStatus | undefined
   /** The file's status of an animal that left without being adopted. */
@@ -36,7 +42,12 @@ export type ForeignAnimal = {
   converted: string[]
 }
 
-const lists: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
+const lists: ReadonlySet<Place> = new Set([
+  ...(['colors', 'tags', 'videos', 'photos', 'bondedWith', 'outcomeDate'] as const),
+])
+const identity: ReadonlySet<Place> = new Set([
+  ...(['externalId', 'name', 'species', 'category', 'photos'] as const),
+])
 /** One of these is enough. */
 const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
@@ -63,7 +74,7 @@ export const animalReader = (
   const at = { ...format.usual, ...stripped(circumstances) }
   const rules = eachOnce(format.rules.map((rule) => ({ ...rule, from: plainName(rule.from) })))
   const placed = new Set([
-    ...rules.map(({ from }) => from),
+    ...rules.flatMap(({ from, to }) => (to === 'outcomeDate' ? [] : from)),
     ...(format.repeats ?? []).map(plainName),
   ])
 
@@ -72,6 +83,7 @@ export const animalReader = (
     const found = new Map<Place, unknown>()
     const notes: Note[] = []
     let lostId: Note | undefined
+    let idField: string | undefined
     const differing = new Set<string>()
     const converted = new Set<string>()
     for (const { from, to, read = places[to] } of rules) {
@@ -87,12 +99,15 @@ export const animalReader = (
           continue
         }
         if (isConverted(to, field.value, value)) converted.add(field.name)
+        if (to === 'externalId') idField = field.name
         // The reader of a list returns an array.
         if (lists.has(to))
           found.set(to, [...((found.get(to) as string[]) ?? []), ...(value as string[])])
         else found.set(to, value)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
+        // It only orders rows, and is listed as a column without a field.
+        if (to === 'outcomeDate') continue
         const note = noteOf(field.name, error.message, field.value)
         notes.push(note)
         if (to === 'externalId') lostId = note
@@ -106,6 +121,7 @@ export const animalReader = (
     return {
       ...animalOf(found, format),
       lostId: found.has('externalId') ? undefined : lostId,
+      idField,
       notes,
       noPlace: [...noPlace, ...differing],
       converted: [...converted],
@@ -172,7 +188,7 @@ const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
 const animalOf = (
   found: ReadonlyMap<Place, unknown>,
   format: AnimalFormat,
-): Omit<ForeignAnimal, 'lostId' | 'notes' | 'noPlace' | 'converted'> => {
+): Omit<ForeignAnimal, 'lostId' | 'idField' | 'notes' | 'noPlace' | 'converted'> => {
   // Each target has the value that its reader returns.
   const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
   const status = get<ReadStatus>('status')
@@ -182,6 +198,8 @@ const animalOf = (
   const born = get<string>('birthDate')
   const exact = get<boolean>('birthDateExact') ?? get<boolean>('birthDateEstimated')
   const says = get<boolean>('published')
+  const intakeDate = get<string>('intakeDate')
+  const days = [...(get<string[]>('outcomeDate') ?? []), ...(intakeDate ? [intakeDate] : [])]
   return {
     name: get('name'),
     externalId: get('externalId'),
@@ -193,6 +211,8 @@ const animalOf = (
     isBirthDateEstimated: born === undefined && estimate !== undefined,
     photos: [...new Set(get<string[]>('photos') ?? [])],
     bondedWith: get('bondedWith') ?? [],
+    isBare: [...found.keys()].every((place) => identity.has(place)),
+    latestDay: days.toSorted().at(-1),
     profile: known({
       species: get('species'),
       breeds: breedsOf(found),
@@ -219,7 +239,7 @@ const animalOf = (
       videos: get('videos'),
       externalId: get('externalId'),
       microchip: get('microchip'),
-      intakeDate: get('intakeDate'),
+      intakeDate,
     }),
   }
 }

@@ -25,10 +25,14 @@ const sold: ReadonlySet<string> = new Set([
   ...['x', 'sold', 'adopted', 'adoption', 'rehomed', 'healthy in home', 'sold adopted'],
   ...['adopted offsite', 'adopted out', 'adopted in store', 'adopted off site', 'adopted onsite'],
 ])
-const departed: ReadonlySet<string> = new Set([
+const died: ReadonlySet<string> = new Set([
   ...['died', 'dead', 'deceased', 'passed away', 'passed', 'died in care', 'death', 'doa'],
   ...['dead on arrival', 'unassisted death', 'euthanized', 'euthanised', 'euthanize', 'euthanise'],
   ...['euthanasia', 'euth', 'put to sleep', 'pts', 'disposal', 'disposed', 'humanely euthanized'],
+  ...['rip', 'r i p', 'rainbow bridge', 'over the rainbow bridge', 'found dead', 'died in foster'],
+  ...['crossed the rainbow bridge', 'passed over the rainbow bridge', 'passed over rainbow bridge'],
+])
+const departed: ReadonlySet<string> = new Set([
   ...['transfer', 'transferred', 'transferred out', 'transfer out', 'transferred to rescue'],
   ...['rescue', 'transferred to another organization', 'transferred to other organization'],
   ...['rto', 'rtg', 'return to owner', 'returned to owner', 'returned to guardian', 'reclaim'],
@@ -37,13 +41,12 @@ const departed: ReadonlySet<string> = new Set([
   ...['lost', 'stolen', 'deleted', 'archived', 'archive', 'removed', 'released'],
   ...['released to wild', 'return to field', 'returned to field', 'tnr', 'snr', 'rtf'],
   ...['shelter neuter return', 'trap neuter return', 'permanent foster', 'non shelter animal'],
-  ...['rip', 'r i p', 'rainbow bridge', 'over the rainbow bridge', 'found dead', 'died in foster'],
-  ...['crossed the rainbow bridge', 'passed over the rainbow bridge', 'passed over rainbow bridge'],
   ...['relocated', 'relocate'],
 ])
 /** A status with this prefix describes how the animal left, and where it went. */
 const DEPARTED =
-  /^(?:died|dead|deceased|euthani[sz]ed|euthanasia|put to sleep|passed away|transferred out|transfer out|returned to owner|return to owner|reclaimed|rto)\b/
+  /^(?:transferred out|transfer out|returned to owner|return to owner|reclaimed|rto)\b/
+const DIED = /^(?:died|dead|deceased|euthani[sz]ed|euthanasia|put to sleep|passed away)\b/
 /** But not an event that is planned, or has ended. */
 const NOT_YET =
   /\b(?:pending|scheduled|requested|request|planned|possible|considered|hold|recovered|not|cancelled|canceled|awaiting|foster|adopted|available)\b/
@@ -60,17 +63,27 @@ export const unknownStatus: ReadStatus = { status: 'pending', isOffered: false }
 export const readStatus: Read = (value): ReadStatus | undefined => {
   const word = wordOf(value)
   if (word === undefined) return undefined
-  const plain = word
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .slice(0, 100)
+  const plain = plainStatus(word)
   if (available.has(plain)) return { status: 'available', isOffered: true }
   if (pending.has(plain)) return { status: 'pending', isOffered: true }
   if (sold.has(plain)) return { status: 'sold', isOffered: true }
-  if (departed.has(plain) || (DEPARTED.test(plain) && !NOT_YET.test(plain))) {
+  const hasLeft = departed.has(plain) || (DEPARTED.test(plain) && !NOT_YET.test(plain))
+  if (hasLeft || isDeath(word)) {
     const text = String(value).trim().replaceAll(/\s+/g, ' ')
     return { status: 'sold', isOffered: false, departed: text.slice(0, MAX_SHOWN) }
   }
   if (withheld.test(plain)) return { status: 'pending', isOffered: false }
   throw new Unreadable('is not a known status; the animal was imported as a draft on hold')
 }
+
+/** Whether a status means that the animal has died. */
+export const isDeath = (status: string): boolean => {
+  const plain = plainStatus(status.toLowerCase())
+  return died.has(plain) || (DIED.test(plain) && !NOT_YET.test(plain))
+}
+
+const plainStatus = (word: string): string =>
+  word
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 100)

@@ -125,7 +125,11 @@ export const ImportSummary = Type.Object(
     updated: count('Changed animals.'),
     unchanged: count('Animals that already match the file.'),
     refused: count('Rows that cannot be read as an animal.'),
-    leftOut: count('Animals that left the shelter without being adopted.'),
+    leftOut: count('Animals that left without being adopted, and are not in the store.'),
+    markedAsLeft: count(
+      'Of the updated animals, those that have left: they are unpublished and `sold`.',
+    ),
+    published: count('Animals that are published and not `sold`: they appear on the site at once.'),
     valuesLeftOut: count('Omitted values. The report lists each.'),
     departed: Type.Array(
       Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }),
@@ -135,6 +139,7 @@ export const ImportSummary = Type.Object(
     converted: Type.Array(FieldCount, { description: 'Columns whose values were converted.' }),
     headerRows: count('Further rows that repeat the header.'),
     otherRows: count('Other rows without an animal.'),
+    mergedRows: count('Rows that another row of the same animal replaces. The report lists them.'),
     statusAssumed: count('Animals without a status, imported as available.'),
     withoutIds: count('Animals without an id. A second import would add them again.'),
     photosNamed: count('URLs of photos. Only the command line fetches them.'),
@@ -186,10 +191,12 @@ const EncodingGuess = Type.Object({
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const summaryExample = {
-  ...{ rows: 3, added: 2, updated: 0, unchanged: 0, refused: 0, leftOut: 1, valuesLeftOut: 1 },
+  ...{ rows: 3, added: 2, updated: 0, unchanged: 0, refused: 0, leftOut: 1, markedAsLeft: 0 },
+  ...{ published: 2, valuesLeftOut: 1 },
   departed: [{ status: 'Died', animals: 1 }],
   noPlace: [{ field: 'Kennel', rows: 3 }],
-  ...{ converted: [], headerRows: 0, otherRows: 0, statusAssumed: 0, withoutIds: 0 },
+  ...{ converted: [], headerRows: 0, otherRows: 0, mergedRows: 0, statusAssumed: 0 },
+  withoutIds: 0,
   photosNamed: 0,
   examples: {
     added: [{ line: 2, name: 'Biscuit' }],

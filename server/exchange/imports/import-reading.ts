@@ -1,7 +1,12 @@
 import { foreignReadingOf } from '../transfer/foreign-reading.ts'
 import { columnsIn, guessFields, type RecognizedFile } from '../transfer/recognized-file.ts'
 import type { RowReading } from '../transfer/transfer.ts'
-import type { Import, ImportColumn, ImportOptions } from './import-job.ts'
+import {
+  type Import,
+  type ImportColumn,
+  type ImportOptions,
+  MAX_IMPORT_ROWS,
+} from './import-job.ts'
 
 /** The options, completed by what was recognised from the file. */
 export const completedOptions = (
@@ -53,7 +58,7 @@ export const readingOf = (
   return {
     ...{ format: options.format ?? 'csv', encoding: options.encoding ?? 'utf-8' },
     ...{ ignore: 'listed', account: accountId },
-    ...(foreign && { foreign }),
+    ...(foreign && { foreign, maxAnimals: MAX_IMPORT_ROWS }),
   }
 }
 

@@ -8,13 +8,16 @@ export const summaryOf = (result: ImportResult, examples: ImportExamples): Impor
   const { rows, added, updated, unchanged, refused, left } = result
   return {
     ...{ rows, added, updated, unchanged, refused },
-    leftOut: left?.departedAnimals ?? 0,
-    valuesLeftOut: left?.notImported ?? 0,
+    leftOut: left?.leftOut ?? 0,
+    markedAsLeft: left?.markedAsLeft ?? 0,
+    published: left?.published ?? 0,
+    valuesLeftOut: left?.valuesLeftOut ?? 0,
     departed: (left?.departed ?? []).slice(0, MAX_FIELDS),
     noPlace: (left?.noPlace ?? []).slice(0, MAX_FIELDS),
     converted: (left?.converted ?? []).slice(0, MAX_FIELDS),
     headerRows: left?.headerRows ?? 0,
     otherRows: left?.otherRows ?? 0,
+    mergedRows: left?.mergedRows ?? 0,
     statusAssumed: left?.statusAssumed ?? 0,
     withoutIds: left?.withoutIds ?? 0,
     photosNamed: left?.photosNamed ?? 0,

@@ -8,7 +8,7 @@ import { LeaseLost } from '../transfer/import-lease.ts'
 import type { ImportLeases } from '../transfer/import-leases.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { ErrorReport } from '../transfer/report-lines.ts'
-import { type Encoding, ImportFault } from '../transfer/transfer.ts'
+import { type Encoding, ImportFault, tooManyRows } from '../transfer/transfer.ts'
 import { fileReader } from './file-reader.ts'
 import { leastCheckedRows } from './import-budget.service.ts'
 import { importExamples } from './import-examples.ts'
@@ -175,7 +175,7 @@ export const importWorker = (deps: Deps) => {
         stopping: signal,
         onProgress: ({ rows }) => {
           onRows(rows)
-          if (rows > MAX_IMPORT_ROWS) throw new ImportFault(tooManyRows)
+          if (rows > MAX_IMPORT_ROWS) throw new ImportFault(tooManyRows(MAX_IMPORT_ROWS))
         },
         onRows: examples.add,
       })
@@ -219,5 +219,3 @@ export const importWorker = (deps: Deps) => {
     },
   }
 }
-
-const tooManyRows = `it has more than ${MAX_IMPORT_ROWS} rows: split it, or import it on the command line`

@@ -6,6 +6,7 @@ import { MAX_PHOTOS, type PhotoChange } from '../../animals/photos/photo.ts'
 import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { PhotosService } from '../../animals/photos/photos.service.ts'
 import type { ProfileChange, ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
+import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { KnownAnimal } from '../../animals/profiles/profiles.repository.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
@@ -18,6 +19,7 @@ import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type { Details } from './animal-details.ts'
 import { type KnownCategories, knownCategories } from './category-names.ts'
 import { type ImportedNote, notesColumn } from './exported-notes.ts'
+import type { MadeCategory } from './import-categories.repository.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
 import { ImportFault } from './transfer.ts'
 
@@ -29,9 +31,10 @@ type FetchPhoto = (address: string, accountId: bigint) => Promise<StoredImage>
 
 type Deps = {
   database: Database<DetailedChange, Author>
-  profiles: Pick<ProfilesService, 'change' | 'lockPets'>
+  profiles: Pick<ProfilesService, 'change' | 'checkNew' | 'lockPets'>
   categories: Pick<CategoriesService, 'listSpecies' | 'make'>
   photos: Pick<PhotosService, 'add'>
+  recordCategory: (query: Query, importId: bigint, category: MadeCategory) => Promise<void>
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
   findByExternalIds: (
     query: Query,
@@ -53,6 +56,12 @@ type Deps = {
   /** Undefined if photos are not downloaded. */
   fetchPhoto?: FetchPhoto | undefined
 }
+
+/** A dry run has no id. */
+type Preparing = { actor: Actor; author: Author; importId: bigint | undefined }
+
+/** The effect of a row beyond the animal itself. */
+type Applied = { isChanged: boolean; isPublished: boolean; photosAdded: number; notes: Note[] }
 
 /** A row after the steps before its transaction. */
 export type ReadyRow = ImportRow & {
@@ -87,10 +96,14 @@ export const animalDetails = (deps: Deps) => {
   let ofSpecies: Map<Species, bigint> | undefined
   let made = 0
 
+  /** Undoing the import removes the category again. */
+  const makeCategory = (author: Author, importId: bigint, category: MadeCategory) =>
+    categories.make(author, category, (trx) => deps.recordCategory(trx.query, importId, category))
+
   const categoryId = async (
     author: Author,
     name: string,
-    isDryRun: boolean,
+    importId: bigint | undefined,
   ): Promise<bigint | undefined> => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       known ??= knownCategories(await deps.listCategoryNames(database.read, MAX_CATEGORIES))
@@ -100,7 +113,7 @@ export const animalDetails = (deps: Deps) => {
         throw new ImportFault(`it needs more than ${MAX_NEW_CATEGORIES} new categories`)
       }
       const id = known.freeId()
-      if (isDryRun || (await categories.make(author, id, name))) {
+      if (importId === undefined || (await makeCategory(author, importId, { id, name }))) {
         made += 1
         known.add(name, id)
         return id
@@ -218,15 +231,21 @@ export const animalDetails = (deps: Deps) => {
     actor: Actor,
     petId: bigint,
     details: Details,
-  ): Promise<{ isChanged: boolean; notes: Note[] }> => {
+  ): Promise<{ isChanged: boolean; isPublished: boolean; notes: Note[] }> => {
     const { publishedAtMs } = details
+    let isPublished = false
     const changeBy = (mayPublish: boolean) =>
       profiles.change(trx, actor, {
         ...{ petId, publishedAtMs },
-        changes: (before) => changesOf(before, details, mayPublish),
+        changes: (before) => {
+          const changes = changesOf(before, details, mayPublish)
+          isPublished = changes.published === true && !before.published
+          return changes
+        },
       })
     try {
-      return { isChanged: await changeBy(true), notes: [] }
+      const isChanged = await changeBy(true)
+      return { isChanged, isPublished, notes: [] }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       const notes = notesOf(error)
@@ -235,7 +254,7 @@ export const animalDetails = (deps: Deps) => {
         if (other instanceof HttpError) return undefined
         throw other
       })
-      return { isChanged: isChanged ?? false, notes }
+      return { isChanged: isChanged ?? false, isPublished: false, notes }
     }
   }
 
@@ -249,20 +268,35 @@ export const animalDetails = (deps: Deps) => {
       made = 0
     },
 
+    /** Replaces rows of animals that have left, if the animal is in the store: their rows change it. */
+    async replaceDeparted(actor: Actor, rows: readonly ImportRow[]): Promise<readonly ImportRow[]> {
+      const departed = rows.flatMap((row) => row.departed?.row ?? [])
+      if (departed.length === 0) return rows
+      const found = await findKnown(database.read, actor, departed)
+      return rows.map((row) => {
+        const known = row.departed?.row
+        if (!known || !found.has(known.details.externalId ?? '')) return row
+        const own = (row.notes ?? []).filter(({ code }) => code !== 'left_shelter')
+        const notes = [...(known.notes ?? []), ...own]
+        return { ...known, notes, leaves: row.departed?.status ?? '' }
+      })
+    },
+
     /**
      * Before the transaction of some rows: creates their categories, and downloads their photos.
      */
     async prepare(
       rows: readonly ImportRow[],
-      { actor, author, isDryRun }: { actor: Actor; author: Author; isDryRun: boolean },
+      { actor, author, importId }: Preparing,
     ): Promise<ImportRow[]> {
+      const isDryRun = importId === undefined
       const ready: ImportRow[] = []
       for (const row of rows) {
         const category = row.details?.category
         if (!row.pet || category === undefined) ready.push(row)
         else {
           const isNamed = typeof category === 'string'
-          const id = isNamed ? await categoryId(author, category, isDryRun) : undefined
+          const id = isNamed ? await categoryId(author, category, importId) : undefined
           const species = isNamed ? row.details?.profile.species : category.species
           const found = id ?? (await idOfSpecies(species ?? 'other'))
           const pet = { ...row.pet, categoryId: found }
@@ -305,19 +339,41 @@ export const animalDetails = (deps: Deps) => {
       trx: Trx<DetailedChange>,
       actor: Actor,
       { petId, row }: { petId: bigint; row: ReadyRow },
-    ): Promise<{ isChanged: boolean; photosAdded: number; notes: Note[] }> {
+    ): Promise<Applied> {
       const photosAdded = row.images?.length ? await addImages(trx, actor, petId, row.images) : 0
-      if (!row.details) return { isChanged: false, photosAdded, notes: [] }
-      const { isChanged, notes } = await describe(trx, actor, petId, row.details)
+      if (!row.details) return { isChanged: false, isPublished: false, photosAdded, notes: [] }
+      const { isChanged, isPublished, notes } = await describe(trx, actor, petId, row.details)
       const written = await addNotes(trx, petId, row.details.notes ?? [])
       return {
         isChanged: isChanged || photosAdded > 0 || written.added > 0,
-        ...{ photosAdded, notes: [...notes, ...written.notes] },
+        isPublished,
+        photosAdded,
+        notes: [...notes, ...written.notes],
+      }
+    },
+
+    /** What `apply` returns for a new animal, which a dry run does not add. */
+    preview({ pet, details }: ReadyRow): Applied {
+      const same = { isChanged: true, photosAdded: 0 }
+      if (!details) return { ...same, isPublished: false, notes: [] }
+      const changes = changesOf(emptyProfile(pet.id ?? 0n), details, true)
+      const hasPhotos = fetchPhoto !== undefined && details.photos.length > 0
+      try {
+        profiles.checkNew(changes, { hasPhotos })
+        return { ...same, isPublished: changes.published === true, notes: [] }
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        return { ...same, isPublished: false, notes: notesOf(error) }
       }
     },
 
     /** Sets the bonds once all animals exist. Returns those that could not be set. */
-    async bond(trx: Trx<DetailedChange>, actor: Actor, rows: readonly ReadyRow[]) {
+    async bond(
+      trx: Trx<DetailedChange>,
+      actor: Actor,
+      rows: readonly ReadyRow[],
+      beforeBond: (petId: bigint, bondedWith: readonly bigint[]) => Promise<void>,
+    ) {
       const notes = new Map<ImportRow, Note[]>()
       for (const row of rows) {
         const { details, pet } = row
@@ -337,6 +393,7 @@ export const animalDetails = (deps: Deps) => {
         }
         if (petId !== undefined && bonds.length > 0) {
           const bondedWith = bonds.filter((id) => id !== petId)
+          await beforeBond(petId, bondedWith)
           await profiles
             .change(trx, owner, { petId, changes: () => ({ bondedWith }) })
             .catch((error) => {

@@ -3,8 +3,25 @@ import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { Note } from '../animal-formats/foreign-animal.ts'
 import type { ImportedNote } from './exported-notes.ts'
 
+/** What identifies and orders the rows of an animal of another system. */
+export type About = {
+  externalId: string
+  /** The column of the id. */
+  idField: string
+  /** Whether the row has nothing but its id, its name, its species and photos. */
+  isBare: boolean
+  /** The latest day of its intake or outcome; empty if it has none. */
+  day: string
+  /** Its outcome: higher ones are more certain to be the last. */
+  outcome: number
+  photos: readonly string[]
+}
+
 /** The parts of an imported row that were not imported as they are. */
 export type Remarks = {
+  about?: About
+  /** The file's status of an animal of the store that has left without being adopted. */
+  leaves?: string
   /** Values that were left out. */
   notes?: Note[]
   /** Fields without a corresponding field here. */

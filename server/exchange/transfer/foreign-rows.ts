@@ -19,9 +19,10 @@ import {
   plainName,
 } from '../animal-formats/foreign-animal.ts'
 import type { CsvRow } from './csv.ts'
-import type { ImportRow } from './import-row.ts'
+import type { ImportRow, ReadRow } from './import-row.ts'
 import type { JsonItem } from './json-items.ts'
 import { unwrapped, withKey } from './json-wrappers.ts'
+import { aboutOf } from './repeated-animals.ts'
 import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
@@ -107,11 +108,6 @@ const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void
   )
 }
 
-/** A row to import, or one that is not about an animal. */
-export type ReadRow = ImportRow | OtherRow
-/** A row about a treatment, with its columns. */
-type OtherRow = { line: number; isOther: true; noPlace: string[] }
-
 /** Animals of another system's JSON. */
 export const foreignJsonRows = (reading: Reading, included: Included) => {
   const toRow = rowMaker(reading)
@@ -146,7 +142,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const rowMaker = ({ foreign, marks }: Reading) => {
-  const { format, circumstances, asDrafts, needsIds, withDeparted } = foreign
+  const { format, circumstances } = foreign
   const readAnimal = animalReader(format, circumstances, marks)
 
   return (
@@ -155,49 +151,71 @@ const rowMaker = ({ foreign, marks }: Reading) => {
     item: Record<string, unknown>,
     included: Included,
   ): ReadRow => {
-    if (format.isOtherRow?.(item)) {
-      const filled = Object.entries(item).filter(([, value]) => String(value ?? '').trim() !== '')
-      return { line, isOther: true, noPlace: filled.map(([name]) => name) }
-    }
     const animal = readAnimal(flattened(format.prepare?.(item, included) ?? item))
-    const { noPlace, departed, externalId } = animal
-    const name = animal.name ?? externalId
-    if (departed !== undefined && !withDeparted) {
-      const shown = name ?? ''
-      const notes = [noteOf('status', `has left: ${departed}`, shown, 'left_shelter')]
-      return { line, raw, departed: { name: shown, status: departed }, notes }
-    }
-    // Without its id, a second import would add the animal again.
-    if (animal.lostId) return { line, raw, faults: [animal.lostId] }
-    if (needsIds && externalId === undefined) {
-      const message = 'is required: a second import would add the animal again (--without-ids)'
-      return refused(line, raw, 'externalId', 'required', message)
-    }
-    if (name === undefined) return refused(line, raw, 'name', 'required', 'is required')
-    if (!isName(name)) {
-      const message = 'must have 1-255 characters and no control characters'
-      return refused(line, raw, 'name', 'invalid_value', message)
-    }
-    const { profile, notes } = soundProfile(animal, circumstances.nowMs)
-    const publishedAtMs = parseTime(offsetTime(animal.publishedAt))
-    return {
-      ...{ line, raw, noPlace, notes },
-      hasStatus: animal.status !== undefined,
-      converted: animal.converted,
-      pet: { name, categoryId: 0n, departed, ...(animal.status && { status: animal.status }) },
-      details: {
-        profile,
-        category: categoryOf(animal),
-        externalId: profile.externalId ?? undefined,
-        isOffered: animal.isOffered && !asDrafts && departed === undefined,
-        hasLeft: departed !== undefined,
-        isBirthDateEstimated: animal.isBirthDateEstimated,
-        photos: animal.photos,
-        bondedWith: animal.bondedWith,
-        ...(publishedAtMs !== undefined &&
-          publishedAtMs <= circumstances.nowMs && { publishedAtMs }),
-      },
-    }
+    const { noPlace } = animal
+    const about = aboutOf(animal)
+    if (format.isOtherRow?.(item)) return { line, isOther: true, noPlace, ...(about && { about }) }
+    return { ...rowOf({ line, raw, animal }, foreign), ...(about && { about }) }
+  }
+}
+
+type Item = { line: number; raw: string; animal: ForeignAnimal }
+
+/** An animal that has left is not added, but its row may change one that is in the store. */
+const rowOf = (item: Item, foreign: ForeignReading): ImportRow => {
+  const { line, raw, animal } = item
+  const { departed } = animal
+  const row = animalRow(item, foreign)
+  if (departed === undefined || foreign.withDeparted) return row
+  const name = animal.name ?? animal.externalId ?? ''
+  const notes = [noteOf('status', `has left: ${departed}`, name, 'left_shelter')]
+  const isKnowable = row.details?.externalId !== undefined
+  const { details } = row
+  return {
+    ...{ line, raw, notes },
+    departed: {
+      name,
+      status: departed,
+      ...(details && isKnowable && { row: { ...row, details } }),
+    },
+  }
+}
+
+const animalRow = (
+  { line, raw, animal }: Item,
+  { circumstances, asDrafts, needsIds }: ForeignReading,
+): ImportRow => {
+  const { noPlace, departed, externalId } = animal
+  const name = animal.name ?? externalId
+  // Without its id, a second import would add the animal again.
+  if (animal.lostId) return { line, raw, faults: [animal.lostId] }
+  if (needsIds && externalId === undefined) {
+    const message = 'is required: a second import would add the animal again (--without-ids)'
+    return refused(line, raw, 'externalId', 'required', message)
+  }
+  if (name === undefined) return refused(line, raw, 'name', 'required', 'is required')
+  if (!isName(name)) {
+    const message = 'must have 1-255 characters and no control characters'
+    return refused(line, raw, 'name', 'invalid_value', message)
+  }
+  const { profile, notes } = soundProfile(animal, circumstances.nowMs)
+  const publishedAtMs = parseTime(offsetTime(animal.publishedAt))
+  return {
+    ...{ line, raw, noPlace, notes },
+    hasStatus: animal.status !== undefined,
+    converted: animal.converted,
+    pet: { name, categoryId: 0n, departed, ...(animal.status && { status: animal.status }) },
+    details: {
+      profile,
+      category: categoryOf(animal),
+      externalId: profile.externalId ?? undefined,
+      isOffered: animal.isOffered && !asDrafts && departed === undefined,
+      hasLeft: departed !== undefined,
+      isBirthDateEstimated: animal.isBirthDateEstimated,
+      photos: animal.photos,
+      bondedWith: animal.bondedWith,
+      ...(publishedAtMs !== undefined && publishedAtMs <= circumstances.nowMs && { publishedAtMs }),
+    },
   }
 }
 

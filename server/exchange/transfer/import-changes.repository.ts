@@ -26,6 +26,28 @@ export const insertChanges = async (
   }
 }
 
+/** Leaves out animals whose change is stored already. */
+export const insertNewChanges = async (
+  query: Query,
+  importId: bigint,
+  changes: readonly StoredChange[],
+): Promise<void> => {
+  if (changes.length === 0) return
+  const ids = changes.map(({ petId }) => petId)
+  const known = await query
+    .selectFrom('import_changes')
+    .select('pet_id')
+    .where('import_id', '=', importId)
+    .where('pet_id', 'in', ids)
+    .execute()
+  const knownIds = new Set(known.map(({ pet_id }) => pet_id))
+  await insertChanges(
+    query,
+    importId,
+    changes.filter(({ petId }) => !knownIds.has(petId)),
+  )
+}
+
 export const listChanges = async (
   query: Query,
   importId: bigint,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { OwnedPet, Pet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { ProfilePatch, StoredProfile } from '../../animals/profiles/profile.ts'
@@ -31,11 +32,14 @@ type Deps = {
   hasRequests: (query: Query, petId: bigint) => Promise<boolean>
   changes: {
     insert(query: Query, importId: bigint, changes: readonly StoredChange[]): Promise<void>
+    /** Leaves out animals whose change is stored already. */
+    insertNew(query: Query, importId: bigint, changes: readonly StoredChange[]): Promise<void>
     removeOld(query: Query, old: { beforeMs: number; limit: number }): Promise<number>
+    removeOldCategories(query: Query, beforeMs: number): Promise<void>
   }
 }
 
-type Snapshot = OwnedPet & { profile: StoredProfile; photos: number; notes: NotesState }
+export type Snapshot = OwnedPet & { profile: StoredProfile; photos: number; notes: NotesState }
 
 const noNotes: NotesState = { count: 0, lastId: 0n }
 
@@ -91,8 +95,8 @@ export const importChanges = (deps: Deps) => {
       return undefined
     }
     await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
-    await profiles.replace(trx, actor, { petId, ...was.profile })
-    const { lastNoteId } = was
+    const { lastNoteId, publishedAtMs } = was
+    await profiles.replace(trx, actor, { petId, publishedAtMs, ...was.profile })
     if (lastNoteId !== undefined) {
       await deps.removeNotesAfter(trx.query, { petId, noteId: lastNoteId })
     }
@@ -111,15 +115,23 @@ export const importChanges = (deps: Deps) => {
       before: ReadonlyMap<bigint, Snapshot>,
     ): Promise<void> {
       const after = await snapshots(query, ids)
-      const made = [...after].map(([petId, snapshot]): StoredChange => {
-        const was = before.get(petId)
-        return {
-          petId,
-          before: was ? writeSnapshot(was) : null,
-          after: `${digestOf(snapshot)} ${snapshot.ownerId}`,
-        }
-      })
+      const made = [...after].map(([petId, snapshot]) => storedChange(before.get(petId), snapshot))
       await changes.insert(query, importId, made)
+    },
+
+    /** Records the animals whose bonds have changed, and that the import has not changed before. */
+    async recordBonds(
+      query: Query,
+      importId: bigint,
+      before: ReadonlyMap<bigint, Snapshot>,
+    ): Promise<void> {
+      const after = await snapshots(query, [...before.keys()])
+      const made = [...before.values()].flatMap((was) => {
+        const snapshot = after.get(was.pet.id)
+        const isSame = !snapshot || isDeepStrictEqual(bondsOf(snapshot), bondsOf(was))
+        return isSame ? [] : [storedChange(was, snapshot)]
+      })
+      await changes.insertNew(query, importId, made)
     },
 
     /** Deletes old changes before an import starts, some at a time, because other writes wait for it. */
@@ -127,9 +139,18 @@ export const importChanges = (deps: Deps) => {
       const old = { beforeMs: clock.nowMs() - UNDO_MS, limit: REMOVED_AT_ONCE }
       const removeSome = () => database.write(({ query }) => changes.removeOld(query, old))
       while ((await removeSome()) === REMOVED_AT_ONCE);
+      await database.write(({ query }) => changes.removeOldCategories(query, old.beforeMs))
     },
   }
 }
+
+const bondsOf = ({ profile }: Snapshot) => profile.shown.bondedWith
+
+const storedChange = (was: Snapshot | undefined, now: Snapshot): StoredChange => ({
+  petId: now.pet.id,
+  before: was ? writeSnapshot(was) : null,
+  after: `${digestOf(now)} ${now.ownerId}`,
+})
 
 /** Without bonds, which are set after the rows and are not changes by somebody. */
 const digestOf = ({ pet, profile, photos, notes }: Snapshot): string => {
@@ -143,23 +164,32 @@ const digestOf = ({ pet, profile, photos, notes }: Snapshot): string => {
     .slice(0, 32)
 }
 
-type Written = { pet: Pet; profile: ProfilePatch; lastNoteId?: bigint }
+type Written = {
+  pet: Pet
+  profile: ProfilePatch
+  lastNoteId?: bigint
+  publishedAtMs?: number | undefined
+}
 
 const writeSnapshot = ({ pet, profile, notes }: Snapshot): string => {
-  const { published, shown, hidden } = profile
+  const { published, publishedAtMs, shown, hidden } = profile
   return stringifyJson({
-    ...{ pet, profile: { published, ...shown, ...hidden }, lastNoteId: notes.lastId },
+    pet,
+    profile: { published, ...shown, ...hidden },
+    lastNoteId: notes.lastId,
+    ...(publishedAtMs !== undefined && { publishedAtMs }),
   })
 }
 
 const readSnapshot = (text: string): Written => {
   // It was written above. Ids of any size are read exactly.
-  const { pet, profile, lastNoteId } = parseJson(Buffer.from(text)).value as Written
+  const { pet, profile, lastNoteId, publishedAtMs } = parseJson(Buffer.from(text)).value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet
   return {
     pet: { ...pet, id: BigInt(id), categoryId: BigInt(categoryId) },
     profile: { ...profile, bondedWith },
     ...(lastNoteId !== undefined && { lastNoteId: BigInt(lastNoteId) }),
+    publishedAtMs,
   }
 }

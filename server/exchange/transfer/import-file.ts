@@ -11,13 +11,19 @@ import {
   foreignColumns,
   foreignCsvRows,
   foreignJsonRows,
-  type ReadRow,
 } from './foreign-rows.ts'
-import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-row.ts'
+import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow, type ReadRow } from './import-row.ts'
 import { jsonItems } from './json-items.ts'
 import { findList, listReader } from './json-list.ts'
 import type { JsonList } from './json-survey.ts'
-import { type ForeignReading, ImportFault, petColumns, type RowReading } from './transfer.ts'
+import { animalRows, mergedRows, type RepeatedAnimals } from './repeated-animals.ts'
+import {
+  type ForeignReading,
+  ImportFault,
+  petColumns,
+  type RowReading,
+  tooManyRows,
+} from './transfer.ts'
 
 /** Small enough that parsing it does not block other work. */
 const PIECE_BYTES = 16 * 1_024
@@ -190,13 +196,10 @@ const fileReader = async (
   if (foreign) {
     const marks = await columnMarks(source, { ...reading, foreign })
     const marked = { ...reading, foreign, marks }
-    return format === 'csv'
-      ? foreignCsvReader(marked, tally)
-      : foreignJsonReader(
-          marked,
-          await foreignList(source, foreign),
-          await readIncluded(source, foreign),
-        )
+    const reader = await foreignReader(source, marked)
+    const repeated = await repeatedAnimals(source, reader({ headerRows: 0 }), reading.maxAnimals)
+    const [read, merged] = [reader(tally), mergedRows(repeated)]
+    return (text) => read(text).map(merged)
   }
   if (format === 'json') return jsonFileReader(reading, await ownList(source))
   return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
@@ -262,6 +265,17 @@ const headerFields = ({ fields }: CsvRow): string[] =>
 
 type Foreign = RowReading & { foreign: ForeignReading; marks?: DecimalMarks }
 
+/** Returns a function that starts reading the rows, as they are read twice. */
+const foreignReader = async (
+  source: Source,
+  reading: Foreign,
+): Promise<(tally: HeaderTally) => ReadPiece> => {
+  if (reading.format === 'csv') return (tally) => foreignCsvReader(reading, tally)
+  const list = await foreignList(source, reading.foreign)
+  const included = await readIncluded(source, reading.foreign)
+  return () => foreignJsonReader(reading, list, included)
+}
+
 const foreignCsvReader = (reading: Foreign, tally: HeaderTally): ReadPiece => {
   const split = separatedReader()
   let begun: { read: (row: CsvRow) => ReadRow; header: string[] } | undefined
@@ -289,6 +303,27 @@ const foreignJsonReader = (
   const split = listReader(list, reading.foreign.format.lists)
   const toRows = foreignJsonRows(reading, included)
   return (text) => split(text).flatMap(toRows)
+}
+
+/** The animals that have several rows, anywhere in the file. */
+const repeatedAnimals = async (
+  source: Source,
+  read: ReadPiece,
+  maxAnimals = Number.POSITIVE_INFINITY,
+): Promise<RepeatedAnimals> => {
+  const animals = animalRows()
+  const addAll = (rows: readonly ReadRow[]): void => {
+    for (const row of rows) animals.add(row)
+    if (animals.count > maxAnimals) throw new ImportFault(tooManyRows(maxAnimals))
+  }
+  let isFirst = true
+  for await (const piece of piecesOf(source)) {
+    const text = (piece as Buffer).toString('latin1')
+    addAll(read(isFirst ? withoutMark(text) : text))
+    isFirst = false
+  }
+  addAll(read())
+  return animals.repeated()
 }
 
 /** The decimal separator of each numeric column, determined from all its values. */

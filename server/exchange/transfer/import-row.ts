@@ -5,7 +5,7 @@ import { type Fault, HttpError } from '../../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../../platform/http/json.ts'
 import { validators } from '../../platform/http/validation.ts'
-import type { Details, Remarks } from './animal-details.ts'
+import type { About, Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
 import { notesColumn } from './exported-notes.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
@@ -18,11 +18,26 @@ export type ImportRow = { line: number; raw: string } & Remarks &
   (
     | { pet: ImportedPet; details?: Details; faults?: undefined; departed?: undefined }
     | { pet?: undefined; details?: undefined; faults: Fault[]; departed?: undefined }
-    /** An animal that has left, which is not imported. */
+    /** An animal that has left. It is not added. */
     | { pet?: undefined; details?: undefined; faults?: undefined; departed: Departed }
   )
 
-type Departed = { name: string; status: string }
+/** A row to import, or one that adds no animal. */
+export type ReadRow = ImportRow | OtherRow
+/** A row about a treatment or a photo, or one that another row of its animal replaces, with its columns without a field. */
+export type OtherRow = {
+  line: number
+  isOther: true
+  isMerged?: true
+  noPlace: string[]
+  about?: About
+}
+
+/** `row` changes the animal if it is in the store. */
+type Departed = { name: string; status: string; row?: AnimalRow }
+
+/** A row of an animal of another system. */
+export type AnimalRow = ImportRow & { pet: ImportedPet; details: Details }
 
 /** `departed`: how it left if it was not adopted. */
 export type ImportedPet = NewPet & {

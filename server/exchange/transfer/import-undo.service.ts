@@ -7,6 +7,7 @@ import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { DetailedChange } from './animal-details.service.ts'
+import type { MadeCategory } from './import-categories.repository.ts'
 import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { StoredChange } from './import-changes.repository.ts'
 import type { ImportChanges } from './import-changes.service.ts'
@@ -29,6 +30,12 @@ type Deps = {
     list(query: Query, importId: bigint, limit: number): Promise<StoredChange[]>
     /** Returns whether it was there. */
     remove(query: Query, importId: bigint, petId: bigint): Promise<boolean>
+  }
+  categories: {
+    list(query: Query, importId: bigint): Promise<MadeCategory[]>
+    remove(query: Query, importId: bigint): Promise<void>
+    /** Removes the category, unless it was used or changed since. */
+    unmake(trx: Trx<Changes>, category: MadeCategory): Promise<void>
   }
   imports: {
     find(query: Query, id: bigint): Promise<StoredImport | undefined>
@@ -54,7 +61,7 @@ export type ImportUndos = ReturnType<typeof importUndos>
  * queued in one transaction, and done in many. Each of these adds to its result, so it can be continued after each.
  */
 export const importUndos = (deps: Deps) => {
-  const { database, clock, pace, changes, imports, undos } = deps
+  const { database, clock, pace, changes, categories, imports, undos } = deps
 
   /** Undoes some changes in one transaction. Returns how long that took without the commit. */
   const undoSome = async (
@@ -145,8 +152,12 @@ export const importUndos = (deps: Deps) => {
         size = nextSize(pace, { size, rows: some.length, workMs, least: pace.fewRows })
         await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
       }
-      await database.write(async (trx) => {
+      await database.writeAs({ ...author, isInBulk: true }, async (trx) => {
         await lease.check(trx)
+        for (const category of await categories.list(trx.query, id)) {
+          await categories.unmake(trx, category)
+        }
+        await categories.remove(trx.query, id)
         await undos.end(trx.query, id, clock.nowMs())
       })
     },

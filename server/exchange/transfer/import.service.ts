@@ -7,6 +7,7 @@ import { type Fault, HttpError } from '../../platform/http/http-error.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
 import { type Actor, actorFor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
+import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type {
   AnimalDetails,
   DetailedChange,
@@ -15,7 +16,7 @@ import type {
 } from './animal-details.service.ts'
 import { batchSize, nextBatch } from './import-batch.ts'
 import type { ImportChange } from './import-change.ts'
-import type { ImportChanges } from './import-changes.service.ts'
+import type { ImportChanges, Snapshot } from './import-changes.service.ts'
 import type { ImportFile } from './import-file.ts'
 import { type ImportPace, nextSize } from './import-pace.ts'
 import type { ImportRow } from './import-row.ts'
@@ -38,7 +39,7 @@ type Deps = {
   database: Database<DetailedChange | ImportChange, Author>
   upserts: PetUpserts
   details: AnimalDetails
-  changes: Pick<ImportChanges, 'snapshots' | 'record' | 'removeOld'>
+  changes: Pick<ImportChanges, 'snapshots' | 'record' | 'recordBonds' | 'removeOld'>
   clock: Clock
   pace: ImportPace
 }
@@ -156,7 +157,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
     const reportLength = left.hasBonds
-      ? await bondAll(order, { digest, left, tally })
+      ? await bondAll(order, { digest, left, tally, importId: begun.id })
       : tally.reportLength
     await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
     const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id, digest } as const
@@ -166,7 +167,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
   /** Sets the bonds of animals once all of them exist. */
   const bondAll = async (
     order: ImportOrder,
-    { digest, left, tally }: { digest: string; left: Left; tally: Tally },
+    { digest, left, tally, importId }: Bonding,
   ): Promise<number> => {
     let reportLength = tally.reportLength
     for await (const { rows } of order.file.rows(digest)) {
@@ -174,17 +175,41 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       for (let at = 0; at < bonded.length; at += pace.fewRows) {
         order.stopping.throwIfAborted()
         const startedAtMs = clock.steadyMs()
+        const some = bonded.slice(at, at + pace.fewRows)
         const notes = await database.writeAs(order.author, (trx) =>
-          details.bond(trx, order.actor, bonded.slice(at, at + pace.fewRows)),
+          bond(trx, order, importId, some),
         )
         const remarked = [...notes].map(([row, found]) => remarkOf({ ...row, notes: found }))
         const report = remarked.flatMap(({ report }) => report)
-        for (const { faults } of report) left.note(faults.length)
+        for (const { faults } of report) left.addDone({ valuesLeftOut: faults.length })
         reportLength = await order.report.write(reportLength, report)
         await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
       }
     }
     return reportLength
+  }
+
+  const bond = async (
+    trx: Trx<DetailedChange>,
+    { actor }: ImportOrder,
+    importId: bigint,
+    rows: readonly ReadyRow[],
+  ) => {
+    const before = new Map<bigint, Snapshot>()
+    const snapshot = async (ids: readonly bigint[]): Promise<void> => {
+      const added = await changes.snapshots(
+        trx.query,
+        ids.filter((id) => !before.has(id)),
+      )
+      for (const [id, found] of added) before.set(id, found)
+    }
+    const notes = await details.bond(trx, actor, rows, async (petId, bondedWith) => {
+      await snapshot([petId, ...bondedWith])
+      // The animals of bonds that end change too.
+      await snapshot(before.get(petId)?.profile.shown.bondedWith ?? [])
+    })
+    await changes.recordBonds(trx.query, importId, before)
+    return notes
   }
 
   /** Prevents rows without an id from being added twice. */
@@ -225,7 +250,6 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     let size = pace.firstRows
     let least = pace.minRows
     let freeAtMs = 0
-    const isDryRun = begun === undefined
     const { actor, author } = order
 
     const commit = async (bytes: number): Promise<void> => {
@@ -233,8 +257,8 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       const next = nextBatch(waiting, size)
       waiting = waiting.slice(next.length)
       // Outside the transaction, as it may wait for others.
-      const rows = await details.prepare(next, { actor, author, isDryRun })
-      for (const row of rows) if (row.pet) left.note(row.notes?.length ?? 0)
+      const rows = await details.prepare(next, { actor, author, importId: begun?.id })
+      for (const row of rows) left.addDone({ valuesLeftOut: valuesLeftOutOf(row) })
       const pausedMs = freeAtMs - clock.steadyMs()
       if (pausedMs > 0) await sleep(pausedMs)
       // Checked before failed downloads are recorded.
@@ -250,11 +274,12 @@ export const importService = ({ database, upserts, details, changes, clock, pace
 
     for await (const { rows, bytes, headerRows } of order.file.rows(digest)) {
       for (let count = 0; count < headerRows; count += 1) left.addOther('header')
-      for (const row of rows) {
-        if ('isOther' in row) {
-          left.addOther('other', row.noPlace)
-          continue
-        }
+      const animals = rows.filter((row): row is ImportRow => {
+        const isOther = 'isOther' in row
+        if (isOther) left.addOther(row.isMerged ? 'merged' : 'other', row.noPlace)
+        return !isOther
+      })
+      for (const row of await details.replaceDeparted(actor, animals)) {
         const once = withoutTwin(row, seen)
         left.add(once)
         if (row.details) {
@@ -263,7 +288,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
         }
         if (toSkip > 0) {
           toSkip -= 1
-          if (once.pet) left.note(once.notes?.length ?? 0)
+          left.addDone({ valuesLeftOut: valuesLeftOutOf(once) })
         } else waiting.push(once)
       }
       while (waiting.length >= size) await commit(bytes)
@@ -293,7 +318,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           const reported = [...rejectedRows, ...remarks].sort((one, other) => one.line - other.line)
           const tally = tallied(before, outcomes, rows.length, rejectedRows.length)
           // A dry run writes nothing that would not be rolled back.
-          if (id === undefined) throw new DryRunRollback(tally, reported, done.rowOutcomes)
+          if (id === undefined) throw new DryRunRollback(tally, reported, done)
           const reportLength = await order.report.write(before.reportLength, reported, trx.query)
           const after = { ...tally, reportLength }
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
@@ -305,14 +330,14 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           return { after, done, workMs: workMs() }
         })
         const { done } = committed
-        left.addPhotos(done.photosAdded)
-        left.note(done.notes)
+        left.addDone(done.counts)
         order.onRows?.(done.rowOutcomes)
         return committed
       } catch (error) {
         if (error instanceof DryRunRollback) {
-          order.onRows?.(error.outcomes)
-          const { tally } = error
+          const { tally, done } = error
+          left.addDone(done.counts)
+          order.onRows?.(done.rowOutcomes)
           const spentMs = workMs()
           const reportLength = await order.report.write(before.reportLength, error.reported)
           return { after: { ...tally, reportLength }, workMs: spentMs }
@@ -339,18 +364,29 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     const rejected = new Map<ImportRow, Fault[]>()
     for (const { row, other } of identified) if (other) rejected.set(row, [takenId(other)])
     const remarks = rows.flatMap((row) => (row.faults ? [] : remarkOf(row).report))
-    let photosAdded = 0
-    let notes = 0
+    const counts = { photosAdded: 0, valuesLeftOut: 0, markedAsLeft: 0, published: 0 }
     for (const [at, done] of upserted.entries()) {
       const { row } = taken[at] as Identified
-      if (done.outcome instanceof HttpError) rejected.set(row, faultsOf(done.outcome))
-      else if (done.petId !== undefined && (row.details || row.images)) {
+      const { petId } = done
+      if (done.outcome instanceof HttpError) {
+        rejected.set(row, faultsOf(done.outcome))
+        continue
+      }
+      if (row.details || row.images) {
         const owner = actorFor(row.pet, actor)
-        const applied = await details.apply(trx, owner, { petId: done.petId, row })
+        const applied =
+          petId === undefined
+            ? details.preview(row)
+            : await details.apply(trx, owner, { petId, row })
         if (applied.isChanged && done.outcome === 'unchanged') done.outcome = 'updated'
-        photosAdded += applied.photosAdded
-        notes += applied.notes.length
+        counts.photosAdded += applied.photosAdded
+        counts.valuesLeftOut += applied.notes.length
+        if (applied.isPublished && row.pet.status !== 'sold') counts.published += 1
         remarks.push(...remarkOf({ ...row, notes: applied.notes }).report)
+      }
+      if (row.leaves !== undefined) {
+        if (done.outcome === 'updated') counts.markedAsLeft += 1
+        remarks.push(...remarkOf({ ...row, notes: [leavesNote(row.leaves, row.pet.name)] }).report)
       }
     }
     const changed = upserted.flatMap(({ outcome, petId }) =>
@@ -366,22 +402,24 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       if (typeof outcome === 'string') kinds.set((taken[at] as Identified).row, outcome)
     }
     const rowOutcomes = rows.map((row) => outcomeOf(row, kinds.get(row), rejected.get(row)))
-    return { outcomes: upserted, rejectedRows, remarks, photosAdded, notes, rowOutcomes }
+    return { outcomes: upserted, rejectedRows, remarks, counts, rowOutcomes }
   }
 
   return { run }
 }
 
+type Done = { counts: Parameters<Left['addDone']>[0]; rowOutcomes: readonly RowOutcome[] }
+
 /** Rolls back a dry run. */
 class DryRunRollback extends Error {
   readonly tally: Tally
   readonly reported: readonly RejectedRow[]
-  readonly outcomes: readonly RowOutcome[]
-  constructor(tally: Tally, reported: readonly RejectedRow[], outcomes: readonly RowOutcome[]) {
+  readonly done: Done
+  constructor(tally: Tally, reported: readonly RejectedRow[], done: Done) {
     super('a dry run changes nothing')
     this.tally = tally
     this.reported = reported
-    this.outcomes = outcomes
+    this.done = done
   }
 }
 
@@ -399,9 +437,23 @@ const outcomeOf = (
     const reason = fault && `${fault.field} ${fault.message}`.trim()
     return { kind: 'refused', line, name, ...(reason !== undefined && { reason }) }
   }
+  const reason = row.leaves
   // Only these three are left.
-  return { kind: kind as 'added' | 'updated' | 'unchanged', line, name }
+  const own = kind as 'added' | 'updated' | 'unchanged'
+  return { kind: own, line, name, ...(reason !== undefined && { reason }) }
 }
+
+/** How many values of an animal were left out, without notes on the row as a whole. */
+const valuesLeftOutOf = ({ pet, notes = [] }: ImportRow): number =>
+  pet ? notes.filter(({ code }) => code !== 'merged_row').length : 0
+
+const leavesNote = (status: string, name: string): Note =>
+  noteOf(
+    'status',
+    `has left: ${status}. It is unpublished and \`sold\` here too`,
+    name,
+    'left_shelter',
+  )
 
 const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({
   ...{ field: 'externalId', code: 'other_animal' },
@@ -409,6 +461,7 @@ const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({
 })
 
 type Left = ReturnType<typeof leftOut>
+type Bonding = { digest: string; left: Left; tally: Tally; importId: bigint }
 type Batch = { rows: ImportRow[]; before: Tally; id: bigint | undefined; left: Left }
 
 const isBonded = (row: ImportRow): row is ReadyRow =>
@@ -422,12 +475,14 @@ const remarkOf = (row: ImportRow): { report: RejectedRow[] } => ({
 
 /** The row, or an error if its id was on an earlier line. */
 const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRow => {
-  const id = row.pet?.id ?? digestOfId(row.details?.externalId)
+  const { line, raw, pet, details, about } = row
+  const id = pet?.id ?? digestOfId(details?.externalId)
   if (id === undefined) return row
-  const first = seen.add(id, row.line)
+  const first = seen.add(id, line)
   if (first === undefined) return row
-  const message = `has the same id as line ${first}`
-  return { line: row.line, raw: row.raw, faults: [{ field: 'id', code: 'duplicate_row', message }] }
+  const field = pet?.id === undefined ? (about?.idField ?? 'externalId') : 'id'
+  const message = `has the same ${field} as line ${first}`
+  return { line, raw, faults: [{ field, code: 'duplicate_row', message }] }
 }
 
 /** The digest of an id in another system, which may be any text, takes only 8 bytes. */

@@ -1,9 +1,9 @@
 import type { ImportRow } from './import-row.ts'
 
-/** The numbers of values that an import left out or converted. */
+/** The counts of an import beyond the results of its rows, under the names of the API. */
 export type LeftOut = {
   /** Values that were left out; each is in the report. */
-  notImported: number
+  valuesLeftOut: number
   /** Fields without a corresponding field here, with the number of rows that have them. */
   noPlace: FieldCount[]
   /** Fields that were converted. */
@@ -13,10 +13,15 @@ export type LeftOut = {
   photosAdded: number
   /** Animals that left without being adopted, by their status in the file. */
   departed: StatusCount[]
-  departedAnimals: number
-  /** Rows that repeat the header, and rows that are not about an animal. */
+  leftOut: number
+  /** Animals of the store that have left according to the file, and were updated. */
+  markedAsLeft: number
+  /** Animals that are on the site now, but were not before. */
+  published: number
+  /** Rows that repeat the header, rows that are not about an animal, and rows that another row of their animal replaces. */
   headerRows: number
   otherRows: number
+  mergedRows: number
   /** Animals imported as available because the file has no status for them. */
   statusAssumed: number
   /** Animals without an id, which a second import would add again. */
@@ -33,12 +38,11 @@ const MAX_FIELDS = 2_000
 export const leftOut = () => {
   const noPlace = new Map<string, number>()
   const converted = new Map<string, number>()
-  let notImported = 0
   let photosNamed = 0
-  let photosAdded = 0
+  const done = { valuesLeftOut: 0, photosAdded: 0, markedAsLeft: 0, published: 0 }
   let hasBonds = false
   const departed = new Map<string, number>()
-  const others = { headerRows: 0, otherRows: 0, statusAssumed: 0, withoutIds: 0 }
+  const others = { headerRows: 0, otherRows: 0, mergedRows: 0, statusAssumed: 0, withoutIds: 0 }
 
   const count = (counts: Map<string, number>, field: string): void => {
     const name = counts.has(field) || counts.size < MAX_FIELDS ? field : '(others)'
@@ -62,21 +66,19 @@ export const leftOut = () => {
         row.details !== undefined &&
         (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)
     },
-    /** Counts a row that is not about an animal. */
-    addOther(kind: 'header' | 'other', fields: readonly string[] = []): void {
-      others[kind === 'header' ? 'headerRows' : 'otherRows'] += 1
+    /** Counts a row that adds no animal. */
+    addOther(kind: 'header' | 'other' | 'merged', fields: readonly string[] = []): void {
+      others[`${kind}Rows`] += 1
       for (const field of fields) count(noPlace, field)
     },
-    note(values: number): void {
-      notImported += values
-    },
-    addPhotos(photos: number): void {
-      photosAdded += photos
+    /** Adds counts that only the transaction of the rows shows. */
+    addDone(counts: Partial<typeof done>): void {
+      for (const [name, more] of Object.entries(counts)) done[name as keyof typeof done] += more
     },
     all: (): LeftOut => ({
-      ...{ notImported, photosNamed, photosAdded, ...others },
+      ...{ photosNamed, ...done, ...others },
       departed: [...departed].map(([status, animals]) => ({ status, animals })),
-      departedAnimals: [...departed.values()].reduce((sum, animals) => sum + animals, 0),
+      leftOut: [...departed.values()].reduce((sum, animals) => sum + animals, 0),
       noPlace: sorted(noPlace),
       converted: sorted(converted),
     }),

@@ -41,15 +41,16 @@ onEachEngine(
 
     // Petfinder's file, with deliberate mistakes.
     const dry = await read('petfinder.json', '--from', 'petfinder', '--dry-run')
-    assert.deepEqual([dry.added, dry.refused, dry.code], [26, 1, 1])
+    assert.deepEqual([dry.added, dry.refused, dry.mergedRows, dry.code], [26, 0, 1, 0])
     assert.equal((await app.get('/v1/pets')).json().length, 0)
     // Only the categories of species.
     assert.equal((await app.get('/v1/categories')).json().length, 10)
     const first = await read('petfinder.json', '--from', 'petfinder', '--currency', 'USD')
-    assert.deepEqual([first.added, first.refused, first.code], [26, 1, 1])
+    assert.deepEqual([first.added, first.refused, first.mergedRows, first.code], [26, 0, 1, 0])
+    assert.equal(first.published, dry.published)
     assert.ok(first.noPlace.some(({ field, rows }) => field === 'contact.email' && rows === 26))
     assert.deepEqual(first.converted, [{ field: 'description', rows: 1 }])
-    assert.deepEqual(shop.faults('petfinder.json'), ['25 id duplicate_row', '27 coat not_imported'])
+    assert.deepEqual(shop.faults('petfinder.json'), ['1 id merged_row', '27 coat not_imported'])
     const again = await read(
       'petfinder.json',
       '--from',
@@ -285,9 +286,13 @@ test('rows with unusual times, bonds and categories are imported', async (t) => 
   const lost = { ...described(301, { bondedWith: [101] }), id: undefined }
   const file = shop.write('in.ndjson', lines([...published, ...drafts, lost]))
   const dry = await shop.run('import', file, '--with-owners', '--json', '--dry-run')
-  assert.deepEqual([dry.added, dry.notImported, dry.code], [6, undefined, 0])
+  assert.deepEqual([dry.added, dry.valuesLeftOut, dry.published, dry.code], [6, 0, 3, 0])
   const done = await shop.run('import', file, '--with-owners', '--json')
-  assert.deepEqual([done.added, done.notImported, done.code], [6, 1, 0], done.text)
+  assert.deepEqual(
+    [done.added, done.valuesLeftOut, done.published, done.code],
+    [6, 1, 3, 0],
+    done.text,
+  )
   assert.deepEqual(shop.faults('in.ndjson'), ['6 bondedWith not_imported'])
   for (const [at, time] of times.entries()) {
     const profile = (await app.get(`/v1/pets/${at + 101}/profile`)).json()

@@ -85,7 +85,7 @@ for (const { file, args, counts, animals, report } of expected) {
     const path = shop.write(file, read(file))
     const all = [path, ...args, '--account', String(app.accountId), '--json']
     const done = await shop.run('import', ...all)
-    assert.deepEqual([done.added, done.refused, done.departedAnimals], counts, done.text)
+    assert.deepEqual([done.added, done.refused, done.leftOut], counts, done.text)
     assert.deepEqual(await animalsOf(app), animals)
     assert.deepEqual(shop.reported(file), report)
     const again = await shop.run('import', ...all, '--again')

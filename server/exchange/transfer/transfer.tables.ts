@@ -75,6 +75,12 @@ declare module '../../platform/storage/tables.ts' {
       /** A digest. */
       after: string
     }
+    /** The categories that an import created, until it can no longer be undone. */
+    import_categories: {
+      import_id: Int
+      category_id: Int
+      name: string
+    }
     /** Undoing an import; its result is added up in the transactions that undo its changes. */
     import_undos: {
       import_id: Int

@@ -23,6 +23,8 @@ export type RowReading = {
   withOwners?: boolean
   /** The format of another system; without it, rows have the format of an export. */
   foreign?: ForeignReading
+  /** The limit of animals in a file of another system; none on the command line. */
+  maxAnimals?: number
 }
 
 export type ForeignReading = {
@@ -51,3 +53,6 @@ export const formatOf = (path: string): Format | undefined =>
 
 /** An error that makes a file unusable as a whole. */
 export class ImportFault extends Error {}
+
+export const tooManyRows = (limit: number): string =>
+  `it has more than ${limit} rows: split it, or import it on the command line`

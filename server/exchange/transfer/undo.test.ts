@@ -136,3 +136,67 @@ onEachEngine('an animal that cannot be restored in full is not changed', async (
     return String(left.map(({ name }) => name).sort()) === 'Renamed,Rex'
   })
 })
+
+onEachEngine('undoing an import removes the categories that it created', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const map = ['--map', 'Name=name,Kind=category', '--account', String(app.accountId), '--json']
+  const categories = async () => {
+    app.clock.advance(1_000)
+    return (await app.get('/v1/categories?limit=100')).body
+  }
+  const before = await categories()
+  const first = shop.write('first.csv', 'Name,Kind\nRex,Wolves\nTom,Lynxes\n')
+  const done = await shop.run('import', first, ...map)
+  await eventually('they are listed', async () => (await categories()).includes('Lynxes'))
+  await shop.run('import', '--undo', String(done.importId))
+  await eventually('they are gone', async () => (await categories()) === before)
+
+  // Those that were used or changed since stay.
+  const rows = ['Name,Kind', 'Rex,Wolves', 'Tom,Lynxes', 'Ann,Bears']
+  const second = await shop.run('import', shop.write('second.csv', rows.join('\n')), ...map)
+  const idOf = async (wanted: string): Promise<number> => {
+    const listed: { id: number; name?: string }[] = JSON.parse(await categories())
+    return listed.find(({ name }) => name === wanted)?.id ?? 0
+  }
+  await eventually('they are listed again', async () => (await idOf('Bears')) > 0)
+  await app.post('/v1/pets', { name: 'Own', categoryId: await idOf('Lynxes') })
+  await app.inject({
+    ...{ method: 'PATCH', url: `/v1/categories/${await idOf('Bears')}` },
+    ...{ headers: { ...app.key, ...json }, payload: JSON.stringify({ name: 'Brown bears' }) },
+  })
+  const undone = await shop.run('import', '--undo', String(second.importId), '--json')
+  assert.deepEqual([undone.removed, undone.kept], [3, []], undone.text)
+  await eventually('one is gone', async () => (await idOf('Wolves')) === 0)
+  assert.ok((await idOf('Lynxes')) > 0)
+  assert.ok((await idOf('Brown bears')) > 0)
+})
+
+onEachEngine(
+  'undoing an import restores bonds of animals that it did not change',
+  async (open, t) => {
+    await using app = await open()
+    const shop = commands(t, app)
+    const map = 'Nr=externalId,Name=name,Friend=bondedWith'
+    const read = (file: string, ...rows: string[]) =>
+      shop.run(
+        ...['import', shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`)],
+        ...['--map', map, '--account', String(app.accountId), '--json'],
+      )
+    await read('first.csv', '1,Rex,', '2,Tom,', '3,Ann,1')
+    const bonds = async () => {
+      app.clock.advance(1_000)
+      const pets: { id: number }[] = (await app.get('/v1/pets')).json()
+      const profiles: { bondedWith: number[] }[] = []
+      for (const { id } of pets) profiles.push((await app.get(`/v1/pets/${id}/profile`)).json())
+      return profiles.map(({ bondedWith }) => bondedWith)
+    }
+    const before = await bonds()
+    const done = await read('second.csv', '1,Rex,2', '2,Tom,', '3,Ann,2')
+    assert.deepEqual([done.added, done.updated, done.unchanged], [0, 0, 3], done.text)
+    assert.notDeepEqual(await bonds(), before)
+    const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+    assert.deepEqual(undone.kept, [], undone.text)
+    assert.deepEqual(await bonds(), before)
+  },
+)

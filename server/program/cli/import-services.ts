@@ -11,12 +11,19 @@ import { remotePhotos } from '../../animals/photos/remote-photos.ts'
 import { findByExternalIds, listProfiles } from '../../animals/profiles/profiles.repository.ts'
 import { animalDetails } from '../../exchange/transfer/animal-details.service.ts'
 import {
+  deleteMadeCategories,
+  deleteOldCategories,
+  insertMadeCategory,
+  listMadeCategories,
+} from '../../exchange/transfer/import-categories.repository.ts'
+import {
   countPhotosOf,
   deleteChange,
   deleteNotesAfter,
   deleteOldChanges,
   hasRequests,
   insertChanges,
+  insertNewChanges,
   listChanges,
   notesStateOf,
 } from '../../exchange/transfer/import-changes.repository.ts'
@@ -57,7 +64,13 @@ export const importServices = async (
   const remote = hasPhotos ? await remotePhotoService({ ...parts, pets, stopping }) : undefined
   const details = animalDetails({
     ...{ database, profiles, categories, photos },
-    ...{ listCategoryNames, findByExternalIds, listPhotos, namesCategories: true },
+    ...{
+      listCategoryNames,
+      findByExternalIds,
+      listPhotos,
+      recordCategory: insertMadeCategory,
+      namesCategories: true,
+    },
     notes: { list: listNotes, insert: insertImportedNote },
     fetchPhoto: remote?.fetchPhoto,
   })
@@ -65,12 +78,22 @@ export const importServices = async (
     ...{ database, pets, profiles, clock: parts.clock },
     ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
     removeNotesAfter: deleteNotesAfter,
-    changes: { insert: insertChanges, removeOld: deleteOldChanges },
+    changes: {
+      insert: insertChanges,
+      insertNew: insertNewChanges,
+      removeOld: deleteOldChanges,
+      removeOldCategories: deleteOldCategories,
+    },
   })
   const undos = importUndos({
     ...{ database, clock: parts.clock, pace: fastPace(0), undoChange: changes.undoChange },
     onFailure: (error, petId) => console.error(`Animal ${petId} was not undone: ${error}`),
     changes: { list: listChanges, remove: deleteChange },
+    categories: {
+      list: listMadeCategories,
+      remove: deleteMadeCategories,
+      unmake: categories.unmake,
+    },
     imports: { find: findStoredImport, markUndone },
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })

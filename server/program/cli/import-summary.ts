@@ -7,7 +7,7 @@ import { durationText, printJson, rateText } from './output.ts'
 import { Failed } from './usage.ts'
 
 /** The options of the command that affect the summary. */
-type Options = { json?: true; from?: unknown; map?: unknown; photos?: true }
+type Options = { json?: true; from?: unknown; map?: unknown; photos?: true; dryRun?: true }
 
 type Printed = {
   file: string
@@ -24,10 +24,9 @@ export const printSummary = (
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
   const counts = { rows, added, updated, unchanged, refused, rowsBefore }
-  const isPartial = (result.left?.notImported ?? 0) > 0 || (result.left?.departed.length ?? 0) > 0
-  const isReported = refused > 0 || isPartial
+  const isReported = refused > 0 || (result.left !== undefined && hasReport(result.left))
   const shown = isReported && state !== 'done before' ? report : undefined
-  const left = hasLeft(result, options) ? result.left : undefined
+  const { left } = result
   if (options.json) {
     printJson({
       ...{ file, state, encoding, ...counts, rowsPerSecond },
@@ -37,7 +36,8 @@ export const printSummary = (
     })
   } else {
     console.log(summary(result, file, tookMs))
-    if (left) for (const line of leftLines(left, report, options)) console.log(line)
+    if (left && hasLeft(left, options))
+      for (const line of leftLines(left, report, options)) console.log(line)
     if (state === 'done') {
       console.log(
         `This is import ${result.importId}: import --undo ${result.importId} undoes it for 24 hours.`,
@@ -58,28 +58,52 @@ const summary = (result: ImportResult, file: string, tookMs: number) => {
   return `${counts}, in ${durationText(tookMs)}${rateText(rows - rowsBefore, tookMs)}.`
 }
 
+const hasReport = ({ valuesLeftOut, leftOut, markedAsLeft, mergedRows }: LeftOut): boolean =>
+  valuesLeftOut + leftOut + markedAsLeft + mergedRows > 0
+
 /** Explains the difference, so that the counts add up to the number of rows. */
 const goneText = ({ left }: ImportResult): string =>
-  left && left.departedAnimals > 0 ? `, ${left.departedAnimals} left out` : ''
+  left && left.leftOut > 0 ? `, ${left.leftOut} left out` : ''
 
-const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolean =>
-  left !== undefined &&
-  (from !== undefined ||
-    map !== undefined ||
-    photos === true ||
-    left.notImported > 0 ||
-    left.headerRows > 0)
+const hasLeft = (left: LeftOut, { from, map, photos }: Options): boolean =>
+  from !== undefined ||
+  map !== undefined ||
+  photos === true ||
+  left.valuesLeftOut > 0 ||
+  left.published > 0 ||
+  left.headerRows > 0
 
-const leftLines = (left: LeftOut, report: string, { photos }: Options): string[] => {
-  const { noPlace, converted, notImported, photosNamed, photosAdded } = left
+const leftLines = (
+  left: LeftOut,
+  report: string,
+  { photos, dryRun, from, map }: Options,
+): string[] => {
+  const isForeign = from !== undefined || map !== undefined
+  const { noPlace, converted, valuesLeftOut, photosNamed, photosAdded } = left
   const list = (counts: FieldCount[]) =>
     counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
-  const gone = left.departedAnimals
+  const { leftOut: gone, markedAsLeft, published, mergedRows } = left
   return [
     ...(gone > 0
       ? [
           `${counted(gone, 'animal')} ${was(gone)} left out because they have left the shelter ` +
             `(${statuses(left)}): --with-departed includes them; see ${report}`,
+        ]
+      : []),
+    ...(markedAsLeft > 0
+      ? [
+          `${counted(markedAsLeft, 'animal')} here ${dryRun ? 'would be' : was(markedAsLeft)} unpublished and marked as sold, ` +
+            `because ${markedAsLeft === 1 ? 'it has' : 'they have'} left the shelter: see ${report}`,
+        ]
+      : []),
+    ...(published > 0
+      ? [
+          `${counted(published, 'animal')} ${dryRun ? 'would be' : was(published)} published, and on the site at once${isForeign ? ': --drafts publishes none' : ''}.`,
+        ]
+      : []),
+    ...(mergedRows > 0
+      ? [
+          `${counted(mergedRows, 'row')} ${was(mergedRows)} merged into other rows of the same animals: see ${report}`,
         ]
       : []),
     ...(left.headerRows > 0
@@ -99,8 +123,8 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
             'another import adds them again.',
         ]
       : []),
-    ...(notImported > 0
-      ? [`${counted(notImported, 'value')} ${was(notImported)} left out: see ${report}`]
+    ...(valuesLeftOut > 0
+      ? [`${counted(valuesLeftOut, 'value')} ${was(valuesLeftOut)} left out: see ${report}`]
       : []),
     ...(noPlace.length > 0 ? [`There is no field here for: ${list(noPlace)}`] : []),
     ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),

@@ -53,6 +53,7 @@ export const copiedTables = {
   bans: { key: ['key_id'] },
   imports: { key: ['id'], hasGeneratedId: true },
   import_changes: { key: ['import_id', 'pet_id'] },
+  import_categories: { key: ['import_id', 'category_id'] },
   import_parts: { key: ['import_id', 'part'] },
   import_report_lines: { key: ['import_id', 'position'] },
   import_undos: { key: ['import_id'] },

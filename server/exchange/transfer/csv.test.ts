@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvReader, separatorOf, spreadsheetText } from './csv.ts'
-import { separatedReader } from './import-file.ts'
+import { csvReader, spreadsheetText } from './csv.ts'
+import { separatedReader, separatorOf } from './separated-reader.ts'
 
 test('a formula is turned into a text', () => {
   for (const [text, written] of [

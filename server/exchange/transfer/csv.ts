@@ -67,34 +67,6 @@ export const csvReader = (separator = ',') => {
   }
 }
 
-/** What programs and spreadsheets put between columns, the usual one first. */
-const separators = [',', ';', '\t', '|'] as const
-/** The first rows, which show the separator. */
-const MAX_FIRST_ROWS = 50
-
-/**
- * The column separator of a file, from its first rows: the one with which most of them have as many
- * columns as the header, and then the one with most columns. `isWhole`: the text has the whole file.
- */
-export const separatorOf = (text: string, isWhole: boolean): string => {
-  const [best] = separators
-    .map((separator) => ({ separator, ...fitOf(separator, text, isWhole) }))
-    .toSorted((one, other) => other.share - one.share || other.columns - one.columns)
-  return best?.separator ?? ','
-}
-
-/** The columns of the header, and the share of the rows that have as many. */
-const fitOf = (separator: string, text: string, isWhole: boolean) => {
-  const read = csvReader(separator)
-  const [header, ...others] = [...read(text), ...(isWhole ? read() : [])]
-  const columns = Array.isArray(header?.fields) ? header.fields.length : 1
-  // It separates nothing.
-  if (columns === 1) return { columns, share: 0 }
-  const rows = others.slice(0, MAX_FIRST_ROWS)
-  const same = rows.filter(({ fields }) => fields.length === columns && Array.isArray(fields))
-  return { columns, share: rows.length === 0 ? 1 : same.length / rows.length }
-}
-
 /** A carriage return that ends a line by itself, without a line feed. */
 const loneReturn = (text: string, from: number, isEnd: boolean): number => {
   let at = text.indexOf('\r', from)

@@ -19,10 +19,10 @@ const several: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos
 /** Guesses the field of each column. */
 export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): ColumnGuess[] => {
   const candidates = columns.flatMap(({ name, values }, at) => {
-    const texts = textsOf(values)
-    const isEmpty = texts.length === 0
+    const different = differentValues(values)
+    const isEmpty = different.length === 0
     const place = (usualPlaces.get(plainName(name)) ?? []).find(
-      (one) => isEmpty || isSure(name, one) || confirms(one, texts, nowMs),
+      (one) => isEmpty || isSure(name, one) || confirms(one, different, nowMs),
     )
     return place === undefined ? [] : [{ at, place, isEmpty, clarity: clarity(name, place) }]
   })
@@ -46,20 +46,24 @@ export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): C
 
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other)
 
-const textsOf = (values: readonly unknown[]): string[] => [
-  ...new Set(
-    values.flatMap((value) =>
-      isBlank(value)
-        ? []
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value).trim(),
-    ),
-  ),
-]
+/** More do not make a guess better. */
+const MAX_VALUES = 50
+
+const differentValues = (values: readonly unknown[]): unknown[] => {
+  const byText = new Map(
+    values.filter((value) => !isBlank(value)).map((value) => [textOf(value), value]),
+  )
+  return [...byText.values()].slice(0, MAX_VALUES)
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
 
 const isBlank = (value: unknown): boolean =>
-  value === null || value === undefined || String(value).trim() === ''
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'string' && value.trim() === '')
 
 /**
  * A column called Status is one even if its words are unknown: without it, all animals would be available. Unknown
@@ -69,23 +73,28 @@ const isSure = (name: string, place: Place): boolean =>
   place === 'status' && ['status', 'currentstatus'].includes(plainName(name))
 
 /** Whether at least half of the values can be that field's. */
-const confirms = (place: Place, texts: readonly string[], nowMs: number): boolean => {
-  const readable = texts.map((text) => isReadable(place, text, nowMs))
+const confirms = (place: Place, values: readonly unknown[], nowMs: number): boolean => {
+  const readable = values.map((value) => isReadable(place, value, nowMs))
   const yes = readable.filter((one) => one === true).length
   const no = readable.filter((one) => one === false).length
-  if (place === 'name' && texts.every((text) => isReadable('species', text, nowMs) === true))
-    return false
+  if (place === 'name' && values.every((value) => isReadable('species', value, nowMs))) return false
+  // Among its unknown words one may mean that an animal has died.
+  const isStatus = (value: unknown, at: number) => readable[at] === true && textOf(value).length > 2
+  if (place === 'status' && values.some(isStatus)) return true
   return yes > 0 ? yes >= no : no === 0
 }
 
 /** Undefined if the value means that nothing is known. */
-const isReadable = (place: Place, text: string, nowMs: number): boolean | undefined => {
+const isReadable = (place: Place, value: unknown, nowMs: number): boolean | undefined => {
+  const text = textOf(value)
   if (place === 'externalId') return /\d/.test(text) || !/\s/.test(text)
   if (place === 'name' && (looksNumbered(text) || !/\p{L}/u.test(text))) return false
+  // Any text is one, and reading it takes longer than the guess is worth.
+  if (place === 'description') return true
   // A category is any text, so a column of species has to prove that it is one.
   const read = places[place === 'category' ? 'species' : place]
   const outcomes = dateOrders.map((dateOrder) =>
-    outcomeOf(() => read(text, { ...usual, nowMs, dateOrder })),
+    outcomeOf(() => read(value, { ...usual, nowMs, dateOrder })),
   )
   if (outcomes.includes('read')) return true
   return outcomes.includes('unreadable') ? false : undefined

@@ -1,38 +1,24 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { parseInt64 } from '../../platform/http/int64.ts'
-import { parseJson } from '../../platform/http/json.ts'
 import { decimalMarks } from '../animal-formats/amounts.ts'
 import type { Included } from '../animal-formats/animal-format.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
-import { type CsvRow, csvReader, separatorOf } from './csv.ts'
+import type { CsvRow } from './csv.ts'
+import { hasMark, piecesOf, type Source, withoutMark } from './file-pieces.ts'
 import {
   type DecimalMarks,
   foreignColumns,
   foreignCsvRows,
   foreignJsonRows,
 } from './foreign-rows.ts'
-import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow, type ReadRow } from './import-row.ts'
+import { highestId, ownExport } from './highest-id.ts'
+import { csvRows, type ImportRow, ndjsonRow, type ReadRow } from './import-row.ts'
 import { jsonItems } from './json-items.ts'
 import { findList, listReader } from './json-list.ts'
 import type { JsonList } from './json-survey.ts'
+import { lineReader } from './line-reader.ts'
 import { animalRows, mergedRows, type RepeatedAnimals } from './repeated-animals.ts'
-import {
-  type ForeignReading,
-  ImportFault,
-  petColumns,
-  type RowReading,
-  tooManyRows,
-} from './transfer.ts'
-
-/** Small enough that parsing it does not block other work. */
-const PIECE_BYTES = 16 * 1_024
-
-/** A file that is read until the process stops. */
-type Source = { path: string; stopping: AbortSignal }
-
-const piecesOf = ({ path, stopping: signal }: Source) =>
-  createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
+import { separatedReader } from './separated-reader.ts'
+import { type ForeignReading, ImportFault, type RowReading, tooManyRows } from './transfer.ts'
 
 /** Rows that were read together, and the bytes of the file read so far. */
 export type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }
@@ -98,89 +84,9 @@ async function* readRows(
     throw new ImportFault('the file changed while it was being read')
 }
 
-/** Faster than parsing the rows. */
-const highestId = async (source: Source, { format, foreign }: RowReading): Promise<bigint> => {
-  // Ids of another system are not our ids.
-  if (foreign) return 0n
-  const list = format === 'json' ? await ownList(source) : undefined
-  const ids = { csv: csvIds, ndjson: ndjsonIds, json: () => jsonIds(list) }[format]()
-  let highest = 0n
-  let isFirst = true
-  for await (const piece of piecesOf(source)) {
-    const text = (piece as Buffer).toString('latin1')
-    highest = most(highest, ids(isFirst ? withoutMark(text) : text))
-    isFirst = false
-  }
-  return most(highest, ids())
-}
-
-const most = (least: bigint, ids: (bigint | undefined)[]): bigint => {
-  let highest = least
-  for (const id of ids) {
-    if (id !== undefined && id > highest && id <= MAX_IMPORTED_ID) highest = id
-  }
-  return highest
-}
-
-const csvIds = () => {
-  const split = separatedReader()
-  let column: number | undefined
-  return (text?: string): (bigint | undefined)[] => {
-    const rows = split(text)
-    if (column === undefined) {
-      const names = rows.shift()?.fields
-      if (Array.isArray(names)) {
-        column = names.findIndex((name) => name.trim().toLowerCase() === 'id')
-      }
-    }
-    const at = column ?? -1
-    if (at < 0) return []
-    return rows.map(({ fields }) =>
-      typeof fields === 'string' ? undefined : parseInt64(fields[at] ?? ''),
-    )
-  }
-}
-
-const ndjsonIds = () => {
-  const split = lineReader()
-  return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
-}
-
-/** The names of lists and fields in our own exports. */
-const own = { names: ['animals'], fields: petColumns }
-const ownList = (source: Source) => findList(piecesOf(source), own)
-
-const jsonIds = (list: JsonList | undefined) => {
-  const split = listReader(list, own.names)
-  return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
-}
-
-const idOf = (raw: string): bigint | undefined => {
-  try {
-    const { id } = JSON.parse(raw)
-    if (Number.isSafeInteger(id)) return BigInt(id)
-    // Above 2^53, only the exact parser preserves it.
-    const { value } = parseJson(Buffer.from(raw, 'latin1'))
-    const exact = (value as { id?: unknown }).id
-    return typeof exact === 'bigint' ? exact : undefined
-  } catch {
-    return undefined
-  }
-}
-
 const beginningOf = async (source: Source): Promise<string> => {
   for await (const piece of piecesOf(source)) return (piece as Buffer).toString('latin1')
   return ''
-}
-
-const hasMark = (text: string): boolean => text.startsWith('\xef\xbb\xbf')
-
-/** Removes a UTF-8 byte order mark, and rejects UTF-16. */
-export const withoutMark = (text: string): string => {
-  if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
-    throw new ImportFault('the file is in UTF-16: save it as UTF-8')
-  }
-  return hasMark(text) ? text.slice(3) : text
 }
 
 type ReadPiece = (text?: string) => ReadRow[]
@@ -201,48 +107,8 @@ const fileReader = async (
     const [read, merged] = [reader(tally), mergedRows(repeated)]
     return (text) => read(text).map(merged)
   }
-  if (format === 'json') return jsonFileReader(reading, await ownList(source))
+  if (format === 'json') return jsonFileReader(reading, await findList(piecesOf(source), ownExport))
   return format === 'csv' ? csvFileReader(reading, tally) : ndjsonFileReader(reading)
-}
-
-/** Enough text to recognise the separator of the columns. */
-const MAX_BEGIN = 32_768
-
-/** CSV with the separator of its first rows, and the line ends of its first line. */
-export const separatedReader = () => {
-  let split: ((text?: string) => CsvRow[]) | undefined
-  let begin = ''
-  return (text?: string): CsvRow[] => {
-    if (split) return split(text)
-    begin += text ?? ''
-    if (text !== undefined && begin.length < MAX_BEGIN) return []
-    const { end, isReturn } = firstLineEnd(begin)
-    if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
-    // Spreadsheets may state the separator in a separate line.
-    const declared = /^sep=(.)\r?$/.exec(begin.slice(0, end < 0 ? begin.length : end))?.[1]
-    const rest = declared === undefined ? begin : begin.slice(end + 1)
-    const withFeeds = (more: string) => (isReturn ? more.replaceAll('\r', '\n') : more)
-    const read = csvReader(declared ?? separatorOf(withFeeds(rest), text === undefined))
-    split = (more) => read(more === undefined ? undefined : withFeeds(more))
-    const rows = split(rest)
-    begin = ''
-    return text === undefined ? [...rows, ...split()] : rows
-  }
-}
-
-/** Old programs end lines with a carriage return alone. */
-const firstLineEnd = (text: string): { end: number; isReturn: boolean } => {
-  let isInQuotes = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '"') isInQuotes = !isInQuotes
-    if (sign === '\n' && !isInQuotes) return { end: at, isReturn: false }
-    // Whether a line feed follows the last character is not known yet.
-    const isReturn = sign === '\r' && text[at + 1] !== '\n' && at + 1 < text.length
-    if (isReturn && !isInQuotes) return { end: at, isReturn }
-  }
-  const end = text.indexOf('\n')
-  return { end, isReturn: false }
 }
 
 /** Rows with data, without blank ones and repeated headers. */
@@ -412,11 +278,8 @@ const csvFileReader = (reading: RowReading, tally: HeaderTally): ReadPiece => {
   }
 }
 
-/** A longer line is not an animal, and must not be read into memory completely. */
-const MAX_LINE = 1_048_576
-
 const jsonFileReader = (reading: RowReading, list: JsonList | undefined): ReadPiece => {
-  const split = listReader(list, own.names)
+  const split = listReader(list, ownExport.names)
   return (text) => split(text).map(({ number, raw }) => ndjsonRow(number, raw, reading))
 }
 
@@ -424,19 +287,4 @@ const ndjsonFileReader = (reading: RowReading) => {
   const split = lineReader()
   return (text?: string): ImportRow[] =>
     split(text).map(({ line, raw }) => ndjsonRow(line, raw, reading))
-}
-
-/** Lines that are not blank; a last call without text returns the rest. */
-const lineReader = () => {
-  let rest = ''
-  let line = 0
-  return (text?: string): { line: number; raw: string }[] => {
-    const lines = (rest + (text ?? '\n')).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > MAX_LINE) throw new ImportFault(`line ${line + lines.length + 1} has no end`)
-    return lines.flatMap((raw) => {
-      line += 1
-      return raw.trim() === '' ? [] : [{ line, raw: raw.replace(/\r$/, '') }]
-    })
-  }
 }

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  mkdtempSync,
-  openSync,
-  readSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -21,33 +12,27 @@ import {
 } from '../../exchange/animal-formats/animal-fields.ts'
 import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
 import { parseMap, type System, systems } from '../../exchange/animal-formats/animal-formats.ts'
-import { headOf } from '../../exchange/imports/stored-file.ts'
 import { errorReport } from '../../exchange/transfer/error-report.ts'
-import { otherKind } from '../../exchange/transfer/file-kind.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
 import { importFile } from '../../exchange/transfer/import-file.ts'
 import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
-import { findList } from '../../exchange/transfer/json-list.ts'
-import { anyList, recognizeFile } from '../../exchange/transfer/recognized-file.ts'
-import { guessEncodings } from '../../exchange/transfer/text-encoding.ts'
 import {
   type Encoding,
   encodings,
   type Format,
   formatOf,
   formats,
-  ImportFault,
 } from '../../exchange/transfer/transfer.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
-import { visibleText } from '../../platform/visible-text.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { askForIds, checkKind, contentFormat, likeliestEncoding } from './examined-file.ts'
 import { importServices } from './import-services.ts'
 import { printSummary } from './import-summary.ts'
 import { printJson } from './output.ts'
@@ -183,12 +168,10 @@ const importOrUndo = async (file: string | undefined, options: Options): Promise
     const spooled = file === '-' ? await spool(stopping) : undefined
     try {
       const path = spooled?.path ?? file
-      const begin = beginningOf(path)
-      const other = otherKind(begin)
-      if (other !== undefined) throw new ImportFault(other)
-      const format = given ?? contentFormat(begin)
+      const format = given ?? contentFormat(path)
+      checkKind(path)
       const encoding = options.encoding ?? (await likeliestEncoding(path, stopping))
-      if (options.map && options.from === undefined) await askForIds(path, { options, encoding })
+      if (options.from === undefined) await askForIds(path, { map: options.map, encoding })
       const work = { file, format, encoding, report, options, stopping }
       const { result, tookMs } = await importFrom(path, work)
       printSummary(result, { file, report, tookMs, options, encoding })
@@ -277,68 +260,6 @@ const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): 
     if (value === undefined) continue
     const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     throw new UsageError(`--${option} is only for --from and --map`)
-  }
-}
-
-const BEGIN_BYTES = 4_096
-
-const beginningOf = (path: string): Buffer => {
-  const file = openSync(path, 'r')
-  try {
-    const begin = Buffer.alloc(BEGIN_BYTES)
-    return begin.subarray(0, readSync(file, begin))
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** Files of other systems often have the wrong extension. */
-const contentFormat = (begin: Buffer): Format =>
-  /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1')) ? 'json' : 'csv'
-
-const likeliestEncoding = async (path: string, signal: AbortSignal): Promise<Encoding> => {
-  const [likeliest, ...others] = await guessEncodings(createReadStream(path, { signal }))
-  if (!likeliest) return 'utf-8'
-  const { encoding, samples } = likeliest
-  const choices = others.map(
-    (other) => `; --encoding ${other.encoding}: ${other.samples.join(', ')}`,
-  )
-  console.error(
-    visibleText(
-      `The file is not UTF-8, so it is read as ${encoding}: ${samples.join(', ')}${choices.join('')}.`,
-    ),
-  )
-  return encoding
-}
-
-/** Without a column of ids, a later import adds every animal again. */
-const askForIds = async (
-  path: string,
-  { options, encoding }: { options: Options; encoding: Encoding },
-): Promise<void> => {
-  if (options.map?.some(({ to }) => to === 'externalId')) return
-  for (const { name, samples } of await likelyIds(path, encoding)) {
-    console.error(
-      visibleText(
-        `The column ${name} looks like the ids of the animals (${samples.join(', ')}): with ${name}=externalId in ` +
-          '--map, a later import finds the animals instead of adding them again.',
-      ),
-    )
-  }
-}
-
-const likelyIds = async (path: string, encoding: Encoding) => {
-  try {
-    const list = await findList(createReadStream(path), anyList)
-    const encodings = [{ encoding, samples: [] }]
-    const nowMs = clock.nowMs()
-    const head = await headOf(path)
-    const { columns } = recognizeFile({ head, fileName: path, encodings, list, nowMs })
-    return columns.filter(({ field, looksLikeId }) => looksLikeId || field === 'externalId')
-  } catch (error) {
-    // The import itself says what is wrong with the file.
-    if (error instanceof ImportFault) return []
-    throw error
   }
 }
 

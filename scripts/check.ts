@@ -9,6 +9,7 @@ import { missingTools } from '../test/harness/tools.ts'
 import { audit } from './audit.ts'
 import { clientReleaseFaults, packClient } from './client-releases.ts'
 import { generatedOpenapi } from './openapi.ts'
+import { openapiFaults } from './openapi-lint.ts'
 import { referencePages } from './reference.ts'
 import { undocumentedUses } from './undocumented.ts'
 
@@ -53,6 +54,14 @@ const areReferencePagesFresh = async (): Promise<boolean> => {
   if (stale.length === 0) return true
   console.error(`${stale.join(', ')}: stale, run \`npm run reference\` and commit it`)
   return false
+}
+
+/** The rules that Redocly recommends, for programs that read the document. */
+const isWellFormed = async (): Promise<boolean> => {
+  console.log('openapi.json, openapi.yaml and openapi-3.0.json by the rules of Redocly ...')
+  const found = await openapiFaults(root)
+  for (const line of found) console.error(line)
+  return found.length === 0
 }
 
 /** No stable operation has changed so that a client of the last release could break. */
@@ -131,6 +140,7 @@ const results = [
   await isFresh(),
   await areTypesFresh(),
   await areReferencePagesFresh(),
+  await isWellFormed(),
   isCompatible(),
   areClientReleasesKept(),
   isDocumented(),

@@ -91,7 +91,8 @@ const headersOf = (
     headers.set('content-type', type)
   }
   if (method === 'POST' || path.endsWith(':batch')) {
-    headers.set('idempotency-key', idempotencyKey ?? uniqueId())
+    const key = idempotencyKey ?? headers.get('idempotency-key') ?? uniqueId()
+    headers.set('idempotency-key', key)
   }
   if (ifMatch !== undefined) headers.set('if-match', ifMatch)
   if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)

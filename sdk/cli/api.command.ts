@@ -12,6 +12,7 @@ type Options = {
   rawField?: Field[]
   input?: string
   header?: Record<string, string>
+  idempotencyKey?: string
   include?: true
   paginate?: true
   json?: true
@@ -37,6 +38,10 @@ export const apiCommand =
       )
       .option('--input <file>', 'the body: a file of JSON, or a photo; - is standard input')
       .option('-H, --header <name: value>', 'a request header', readHeader)
+      .option(
+        '--idempotency-key <key>',
+        'of a POST: it takes effect once in 24 hours, however often it is sent with this key',
+      )
       .option('-i, --include', 'print the status and the headers too')
       .option('--paginate', 'follow the pages of a list, and print all items')
       .option('--json', 'print errors as JSON, too')
@@ -54,13 +59,14 @@ name[]=value an item of a list. Prints the JSON of the response, or with --field
 const call = async (
   store: AdoptionStore,
   request: RawRequest,
-  { header = {}, include, paginate, field = [], json }: Options,
+  { header = {}, idempotencyKey, include, paginate, field = [], json }: Options,
   print: Pick<CommandContext['print'], 'json'>,
 ): Promise<void> => {
   const path = field.findLast(isPath)
   const show = (result: unknown) =>
     path ? printField(result, path, json && print.json) : print.json(result)
-  const send = (next: RawRequest) => store.request(next, { headers: header }).withResponse()
+  const send = (next: RawRequest) =>
+    store.request(next, { headers: header, idempotencyKey }).withResponse()
   const first = await send(request)
   if (include) console.log(headText(first))
   if (!paginate || !Array.isArray(first.data)) {
@@ -86,6 +92,8 @@ const requestOf = (first: string, second: string | undefined, options: Options):
     throw new InvalidArgumentError('The path begins with a slash: /v1/pets.')
   if (/\/events\/stream\b/.test(path))
     throw new InvalidArgumentError('A stream is read by: events follow')
+  if (options.idempotencyKey !== undefined && method !== 'POST' && !path.includes(':batch'))
+    throw new InvalidArgumentError('--idempotency-key is for a POST or a batch.')
   const place = { path: path.replace(/^\/v1(?=\/)/, '') }
   const { field = [], rawField = [] } = options
   const typed = field.filter((one): one is Field => !isPath(one))

@@ -14,8 +14,10 @@ import {
   type ListLimit,
   limited,
   pageSize,
+  type Repeatable,
   readId,
   remote,
+  repeatable,
   take,
 } from './remote.ts'
 
@@ -78,14 +80,13 @@ export const applicationCommands =
         ),
     )
 
-    const approve = ofOne('approve', 'place and approve the order of an application').option(
-      '--close-others',
-      'decline all other open applications for the animal',
-    )
-    remote<[Int64], { closeOthers?: true }>(approve, context, async (store, [id], options) => {
-      const order = await store.applications.approve(id, {
-        closeOthers: options.closeOthers ?? false,
-      })
+    const approve = repeatable(
+      ofOne('approve', 'place and approve the order of an application'),
+    ).option('--close-others', 'decline all other open applications for the animal')
+    type ApproveOptions = Repeatable & { closeOthers?: true }
+    remote<[Int64], ApproveOptions>(approve, context, async (store, [id], options) => {
+      const { closeOthers = false, idempotencyKey } = options
+      const order = await store.applications.approve(id, { closeOthers }, { idempotencyKey })
       return { json: order, text: `Order ${order.id} is approved.` }
     })
 
@@ -125,16 +126,23 @@ export const formCommands =
       return { json: form, headings: ['ID', 'KIND', 'REQUIRED', 'QUESTION'], rows }
     })
 
-    const put = forms
-      .command('put')
-      .description('create a form, or make a new version of one, from a JSON file')
+    const put = repeatable(
+      forms
+        .command('put')
+        .description('create a form, or make a new version of one, from a JSON file'),
+    )
       .argument('<file>', 'the file, with `questions` and perhaps a `name`')
       .option('--id <id>', 'the form to change', readId)
-    remote<[string], { id?: Int64 }>(put, context, async (store, [file], { id }) => {
+    type PutOptions = Repeatable & { id?: Int64 }
+    remote<[string], PutOptions>(put, context, async (store, [file], { id, idempotencyKey }) => {
+      if (id !== undefined && idempotencyKey !== undefined)
+        put.error('error: --idempotency-key is for a new form, without --id')
       // The service validates it.
       const form = parseExact(readFileSync(file, 'utf8')) as NewForm
       return formRow(
-        await (id === undefined ? store.forms.create(form) : store.forms.put(id, form)),
+        await (id === undefined
+          ? store.forms.create(form, { idempotencyKey })
+          : store.forms.put(id, form)),
       )
     })
   }

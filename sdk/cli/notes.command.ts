@@ -5,8 +5,10 @@ import {
   type ListLimit,
   limited,
   pageSize,
+  type Repeatable,
   readId,
   remote,
+  repeatable,
   take,
 } from './remote.ts'
 
@@ -39,13 +41,14 @@ export const noteCommands =
       return { json: note, text: `${note.createdAt}, ${by}:\n${note.text}` }
     })
 
-    const add = notes
-      .command('add')
-      .description('add a note that only the staff can read')
+    const add = repeatable(
+      notes.command('add').description('add a note that only the staff can read'),
+    )
       .argument('<pet>', 'the animal', readId)
       .argument('<text>', 'up to 4,000 characters')
-    remote<[Int64, string]>(add, context, async (store, [petId, text]) => {
-      const note = await store.notes.add(petId, { text })
+    remote<[Int64, string], Repeatable>(add, context, async (store, [petId, text], options) => {
+      const { idempotencyKey } = options
+      const note = await store.notes.add(petId, { text }, { idempotencyKey })
       return { json: note, text: `Note ${note.id} was added.` }
     })
 

@@ -5,13 +5,15 @@ import {
   type ListLimit,
   limited,
   pageSize,
+  type Repeatable,
   readId,
   remote,
+  repeatable,
   take,
 } from './remote.ts'
 
 type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64; search?: string; newest?: true }
-type PlaceOptions = { name: string; email: string; phone?: string; note?: string }
+type PlaceOptions = Repeatable & { name: string; email: string; phone?: string; note?: string }
 
 /** `orders list|show|place|approve|deliver|return|cancel|undo`. */
 export const orderCommands =
@@ -45,19 +47,20 @@ export const orderCommands =
       .argument('<id>', 'the order', readId)
     remote<[Int64]>(show, context, async (store, [id]) => orderRow(await store.orders.get(id)))
 
-    const place = orders
-      .command('place')
-      .description('order an available animal')
+    const place = repeatable(orders.command('place').description('order an available animal'))
       .argument('<pet>', 'the animal', readId)
       .requiredOption('--name <name>', 'name of the adopter')
       .requiredOption('--email <address>', 'their email address')
       .option('--phone <number>', 'their phone number')
       .option('--note <text>', 'free text')
     remote<[Int64], PlaceOptions>(place, context, async (store, [petId], { note, ...given }) => {
-      const { name, email, phone } = given
+      const { name, email, phone, idempotencyKey } = given
       const customer = { name, email, ...(phone !== undefined && { phone }) }
       return orderRow(
-        await store.orders.place({ petId, customer, ...(note !== undefined && { note }) }),
+        await store.orders.place(
+          { petId, customer, ...(note !== undefined && { note }) },
+          { idempotencyKey },
+        ),
       )
     })
 

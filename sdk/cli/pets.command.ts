@@ -5,9 +5,11 @@ import {
   type ListLimit,
   limited,
   pageSize,
+  type Repeatable,
   readId,
   readIds,
   remote,
+  repeatable,
   take,
 } from './remote.ts'
 
@@ -29,16 +31,16 @@ export const petCommands =
       return petTable(await take(store.pets.list(query), options))
     })
 
-    const add = pets
-      .command('add <name>')
-      .description('add an animal')
+    const add = repeatable(pets.command('add <name>').description('add an animal'))
       .requiredOption('--category <id>', 'its category', readId)
       .addOption(status('its status'))
-    remote<[string], { category: Int64; status?: PetStatus }>(
+    remote<[string], Repeatable & { category: Int64; status?: PetStatus }>(
       add,
       context,
-      async (store, [name], { category, status }) =>
-        petRow(await store.pets.create({ name, categoryId: category, ...(status && { status }) })),
+      async (store, [name], { category, status, idempotencyKey }) => {
+        const pet = { name, categoryId: category, ...(status && { status }) }
+        return petRow(await store.pets.create(pet, { idempotencyKey }))
+      },
     )
 
     const update = pets

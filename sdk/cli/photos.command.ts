@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Int64, Photo } from '../mod.ts'
-import { type CommandContext, readId, remote } from './remote.ts'
+import { type CommandContext, type Repeatable, readId, remote, repeatable } from './remote.ts'
 
 /** `photos list|add|remove`: the photos of an animal of a remote service. */
 export const photoCommands =
@@ -19,19 +19,23 @@ export const photoCommands =
       }
     })
 
-    const add = photos
-      .command('add')
-      .description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each')
+    const add = repeatable(
+      photos
+        .command('add')
+        .description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each'),
+    )
       .argument('<pet>', 'the animal', readId)
       .argument('<files...>', 'image files')
       .option('--alt <text>', 'a description, for people who cannot see the photos')
-    remote<[Int64, string[]], { alt?: string }>(
+    remote<[Int64, string[]], Repeatable & { alt?: string }>(
       add,
       context,
-      async (store, [petId, files], { alt }) => {
+      async (store, [petId, files], { alt, idempotencyKey: key }) => {
         const added: Photo[] = []
-        for (const path of files) {
-          const photo = await store.photos.add(petId, { path })
+        for (const [at, path] of files.entries()) {
+          // Each photo is a request of its own, with a key of its own.
+          const idempotencyKey = key === undefined || at === 0 ? key : `${key}-${at + 1}`
+          const photo = await store.photos.add(petId, { path }, { idempotencyKey })
           added.push(alt === undefined ? photo : await store.photos.update(photo.id, { alt }))
         }
         const ids = added.map(({ id }) => id).join(', ')

@@ -101,6 +101,21 @@ export const withClient = async <Result>(
   }
 }
 
+export type Repeatable = { idempotencyKey?: string }
+
+/** Adds `--idempotency-key` to a command that adds something. */
+export const repeatable = (command: Command): Command =>
+  command.option(
+    '--idempotency-key <key>',
+    'a text of your own: the command takes effect once in 24 hours, however often it is repeated with this key',
+    readKey,
+  )
+
+const readKey = (text: string): string => {
+  if (/^[\x20-\x7e]{1,255}$/.test(text) && text.trim() !== '') return text
+  throw new InvalidArgumentError('It must have 1-255 printable ASCII characters.')
+}
+
 /** An id, exactly. */
 export const readId = (text: string): number | bigint => {
   if (!/^-?\d{1,19}$/.test(text)) throw new InvalidArgumentError('It must be an id.')

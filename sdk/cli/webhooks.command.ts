@@ -13,9 +13,11 @@ import {
   type ListLimit,
   limited,
   pageSize,
+  type Repeatable,
   readId,
   readLimit,
   remote,
+  repeatable,
   take,
 } from './remote.ts'
 import { addListen, addSecret } from './webhooks-listen.ts'
@@ -38,13 +40,15 @@ export const webhookCommands =
       return webhookTable(await take(store.webhooks.list(query), options))
     })
 
-    const add = webhooks
-      .command('add')
-      .description('send events to a URL; its secret is shown only once')
+    const add = repeatable(
+      webhooks.command('add').description('send events to a URL; its secret is shown only once'),
+    )
       .argument('<url>', 'an https URL')
       .option('--types <types>', 'only these types of events, separated by commas', readEventTypes)
-    remote<[string], { types?: EventType[] }>(add, context, async (store, [url], { types }) => {
-      const webhook = await store.webhooks.create({ url, ...(types && { types }) })
+    type AddOptions = Repeatable & { types?: EventType[] }
+    remote<[string], AddOptions>(add, context, async (store, [url], { types, idempotencyKey }) => {
+      const wanted = { url, ...(types && { types }) }
+      const webhook = await store.webhooks.create(wanted, { idempotencyKey })
       const text = `Webhook ${webhook.id} was created. Its secret, shown only this once:\n\n  ${webhook.secret}`
       return { json: webhook, text }
     })

@@ -83,6 +83,31 @@ suite('the command of the packed client', () => {
     assert.equal(await done(ready(), ...list, '--field', '0.categoryId'), '9007199254740993\n')
   })
 
+  test('a command that adds something takes effect once with --idempotency-key', async () => {
+    const adding = ['pets add', 'photos add', 'notes add', 'orders place', 'applications approve']
+    for (const name of [...adding, 'forms put', 'webhooks add', 'api'])
+      assert.match(await done({}, ...name.split(' '), '--help'), /--idempotency-key <key>/, name)
+    const add = ['pets', 'add', 'Once', '--category', '7', '--field', 'id']
+    const first = await done(ready(), ...add, '--idempotency-key', 'intake-1')
+    assert.equal(await done(ready(), ...add, '--idempotency-key', 'intake-1'), first)
+    assert.notEqual(await done(ready(), ...add), first)
+    const send = [
+      'api',
+      'POST',
+      '/v1/pets',
+      '-f',
+      'name=Once',
+      '-F',
+      'categoryId=7',
+      '--field',
+      'id',
+    ]
+    assert.equal(await done(ready(), ...send, '--idempotency-key', 'intake-1'), first)
+    assert.equal(await done(ready(), ...send, '-H', 'Idempotency-Key: intake-1'), first)
+    const blank = await command.run(ready(), [...add, '--idempotency-key', ''])
+    assert.equal(blank.code, 2)
+  })
+
   test('it runs on the Node.js of the machine, which may be older than that of the store', async (t) => {
     const [folder] = foldersOfOtherNodes()
     if (!folder) return t.skip('no other Node.js here')

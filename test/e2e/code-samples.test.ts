@@ -23,7 +23,11 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const client = join(root, 'sdk/mod.ts')
 
-type Operation = { operationId: string; 'x-codeSamples'?: CodeSample[] }
+type Operation = {
+  operationId: string
+  parameters?: { $ref?: string; name?: string }[]
+  'x-codeSamples'?: CodeSample[]
+}
 type Document = { paths: Record<string, Record<string, Operation>> }
 
 const operationsOf = ({ paths }: Document) =>
@@ -33,13 +37,25 @@ const operationsOf = ({ paths }: Document) =>
 
 const committed: Document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
 
+const takesKey = ({ parameters = [] }: Operation): boolean =>
+  parameters.some(({ $ref = '' }) => $ref === '#/components/parameters/Idempotency-Key')
+
 test('every operation has a sample in curl, TypeScript, Python, PHP and Go', () => {
-  for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
+  for (const operation of operationsOf(committed)) {
+    const { operationId, 'x-codeSamples': samples = [] } = operation
     assert.deepEqual(
       samples.map(({ label }) => label),
       ['curl', 'TypeScript', 'Python', 'PHP', 'Go'],
       operationId,
     )
+    const [curl = '', , python = '', php = '', go = ''] = samples.map(({ source }) => source)
+    assert.match(python, /^# pip install requests\n/)
+    assert.match(php, /^<\?php\n\n\/\/ composer require guzzlehttp\/guzzle\n/)
+    assert.match(go, /if res\.StatusCode >= 400/)
+    assert.doesNotMatch(go, /, _ :?=/, operationId)
+    // The client sends a key by itself.
+    for (const one of [curl, python, php, go])
+      assert.equal(one.includes('Idempotency-Key'), takesKey(operation), operationId)
     for (const { source } of samples) {
       assert.doesNotMatch(source, /undefined|[{]\w+[}]\/|aas_/, operationId)
     }
@@ -177,7 +193,10 @@ const inGo = async (sources: string[], environment: Record<string, string>) => {
   using own = temporaryFolder()
   cpSync(folder.path, own.path, { recursive: true })
   sources.forEach((source, at) => {
-    const text = source.replace('func main()', `func sample${at}()`)
+    const text = source
+      .replace('func main()', `func sample${at}()`)
+      // A failed sample ends the program, and the others run in the same one.
+      .replace('log.Fatal(res.Status)', 'return')
     assert.notEqual(text, source)
     writeFileSync(join(own.path, `sample${at}.go`), `${text}\n`)
   })

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox'
 import { ownerFor } from '../../animals/pets/pet.ts'
 import type { UploadSlots } from '../../animals/photos/upload-slots.ts'
 import type { FileUpload } from '../../platform/http/file-upload.ts'
-import { protocolError } from '../../platform/http/http-error.ts'
+import { type HttpError, protocolError, validationFailed } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
@@ -350,6 +350,7 @@ const create = async (
   using slot = await call.beforeFile(() => uploadSlots({ account, address, most }))
   await using file = await call.receiveFile(slot)
   slot.complete()
+  if (file.bytes === 0) throw emptyFile()
   const { accountId: ownerId } = owner
   const { sha256, bytes } = file
   const { author, headers, method, url } = call
@@ -378,6 +379,9 @@ const create = async (
     if (receivedId !== undefined) await imports.discard(receivedId).catch(() => {})
   }
 }
+
+const emptyFile = (): HttpError =>
+  validationFailed([{ field: 'file', code: 'required', message: 'must not be empty' }])
 
 const mapOf = (text: string): NonNullable<ImportOptions['map']> => {
   const rules = parseMap(text)

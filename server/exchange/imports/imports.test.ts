@@ -80,6 +80,25 @@ onEachEngine(
   },
 )
 
+onOneEngine('a file without bytes is rejected and not stored', async (open) => {
+  await using app = await open()
+  const form =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n\r\n--b--'
+  for (const [type, payload] of [
+    ['text/csv', ''],
+    ['application/octet-stream', ''],
+    ['multipart/form-data; boundary=b', form],
+  ] as const) {
+    const headers = { 'content-type': type }
+    const response = await app.post('/v1/imports?fileName=a.csv', payload, headers)
+    assert.equal(response.statusCode, 400, response.body)
+    assert.deepEqual(response.json().errors, [
+      { field: 'file', code: 'required', message: 'must not be empty' },
+    ])
+  }
+  assert.deepEqual((await app.get('/v1/imports')).json(), [])
+})
+
 onEachEngine('another account cannot see an import', async (open) => {
   await using app = await open()
   const imports = httpImports(app)

@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { type ApiDocument, isRef, mapValues, type Parameter, type Schema } from './api-document.ts'
+import {
+  type ApiDocument,
+  isRef,
+  mapValues,
+  type Parameter,
+  type Ref,
+  type Schema,
+} from './api-document.ts'
 import { mapContent, mapSchema, mapSchemas } from './openapi-schemas.ts'
 
 /**
@@ -9,23 +16,40 @@ import { mapContent, mapSchema, mapSchemas } from './openapi-schemas.ts'
 export const openapi30 = async (document: ApiDocument): Promise<Record<string, unknown>> => {
   const { webhooks: _webhooks, info, components, paths, ...rest } = document
   const { schemas, parameters = {}, headers = {}, responses = {}, ...others } = components
-  return {
-    ...rest,
-    openapi: '3.0.3',
-    info: { ...info, license: license30 },
+  const allOf30 = (schema: Schema): Schema => mapSchema(schema, (one) => schema30(one, schemas))
+  const withSchema30 = <Part extends { schema: Schema }>(part: Part): Part => ({
+    ...part,
+    schema: allOf30(part.schema),
+  })
+  const converted = {
     paths: await inParts(paths, (methods, path) => {
       const only = { ...document, paths: { [path]: methods }, components: { schemas: {} } }
       return mapSchemas(only, allOf30).paths[path]
     }),
+    schemas: await inParts(schemas, allOf30),
+    parameters: mapValues(parameters, withSchema30<Parameter>),
+    headers: mapValues(headers, withSchema30),
+    responses: mapValues(responses, (response) => ({
+      ...response,
+      ...(response.content && { content: mapContent(response.content, allOf30) }),
+    })),
+  }
+  const text = JSON.stringify(converted)
+  const usedOf = <Part>(kind: 'schemas' | 'parameters', parts: Record<string, Part>) =>
+    Object.fromEntries(
+      Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
+    )
+  return {
+    ...rest,
+    openapi: '3.0.3',
+    info: { ...info, license: license30 },
+    paths: converted.paths,
     components: {
       ...others,
-      schemas: await inParts(schemas, allOf30),
-      parameters: mapValues(parameters, withSchema30<Parameter>),
-      headers: mapValues(headers, withSchema30),
-      responses: mapValues(responses, (response) => ({
-        ...response,
-        ...(response.content && { content: mapContent(response.content, allOf30) }),
-      })),
+      schemas: usedOf('schemas', converted.schemas),
+      parameters: usedOf('parameters', converted.parameters),
+      headers: converted.headers,
+      responses: converted.responses,
     },
   }
 }
@@ -42,21 +66,17 @@ const inParts = async <In, Out>(
   return changed
 }
 
-const allOf30 = (schema: Schema): Schema => mapSchema(schema, schema30)
-
 /** Version 3.0 has no `identifier`. */
 const license30 = { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' }
 
-const withSchema30 = <Part extends { schema: Schema }>(part: Part): Part => ({
-  ...part,
-  schema: allOf30(part.schema),
-})
-
 /** Converts one schema, whose inner schemas are converted already. Our documents use no other keywords of 3.1. */
-const schema30 = ({ examples, ...schema }: Schema): Schema => {
+const schema30 = ({ examples, ...schema }: Schema, schemas: Schemas): Schema => {
   const [example] = Array.isArray(examples) ? examples : []
-  return nullable(withoutSiblings({ ...schema, ...(example !== undefined && { example }) }))
+  const whole = { ...schema, ...(example !== undefined && { example }) }
+  return nullable(withoutSiblings(whole), schemas)
 }
+
+type Schemas = ApiDocument['components']['schemas']
 
 /** In 3.0, everything beside a reference is ignored. */
 const withoutSiblings = (schema: Schema): Schema => {
@@ -65,7 +85,7 @@ const withoutSiblings = (schema: Schema): Schema => {
 }
 
 /** In 3.0, `null` is not a type. */
-const nullable = (schema: Schema): Schema => {
+const nullable = (schema: Schema, schemas: Schemas): Schema => {
   const { type, anyOf, ...rest } = schema
   if (Array.isArray(type) && type.includes('null')) {
     const [other] = type.filter((one) => one !== 'null')
@@ -74,13 +94,17 @@ const nullable = (schema: Schema): Schema => {
   if (Array.isArray(anyOf) && anyOf.some(isNull)) {
     const others = anyOf.filter((one) => !isNull(one))
     const [first] = others
-    // A reference cannot be nullable by itself.
-    if (others.length > 1) return { anyOf: others, nullable: true, ...rest }
-    return isRef(first)
-      ? { allOf: others, nullable: true, ...rest }
-      : { ...first, nullable: true, ...rest }
+    if (others.length !== 1 || !first) throw new Error('only one schema can be nullable')
+    return { ...(isRef(first) ? nullableEnum(first, schemas) : first), nullable: true, ...rest }
   }
   return schema
+}
+
+/** A reference cannot be nullable, and an enum allows only what it lists. So its values are written out, with `null`. */
+const nullableEnum = ({ $ref }: Ref, schemas: Schemas): Schema => {
+  const { type, enum: values } = schemas[$ref.split('/').at(-1) ?? ''] ?? {}
+  if (type !== 'string' || !Array.isArray(values)) throw new Error(`${$ref} is not an enum`)
+  return { type, enum: [...values, null] }
 }
 
 const isNull = ({ type }: Schema): boolean => type === 'null'

@@ -1,5 +1,5 @@
 import type { CodeExample } from '../../requests/api/code-example.ts'
-import { type ApiDocument, mapOperations } from './api-document.ts'
+import { type ApiDocument, isRef, mapOperations, type Operation } from './api-document.ts'
 import { type CodeSample, installLine } from './code-samples.ts'
 import { goSample, phpSample, type SampleRequest } from './library-samples.ts'
 
@@ -11,10 +11,14 @@ export const withCodeSamples = (document: ApiDocument, origin: string): ApiDocum
     const baseUrl = `${origin}${example.isInStaging ? '/staging' : ''}/v1`
     const isEmpty = '204' in operation.responses
     const url = urlOf(baseUrl, path, example)
-    const request = { method: method.toUpperCase(), url, example, isEmpty }
+    const takesKey = takesIdempotencyKey(operation)
+    const request = { method: method.toUpperCase(), url, example, isEmpty, takesKey }
     return { ...operation, 'x-codeSamples': samplesOf(request, { baseUrl, install }) }
   })
 }
+
+const takesIdempotencyKey = ({ parameters = [] }: Pick<Operation, 'parameters'>): boolean =>
+  parameters.some((one) => /(?:^|\/)Idempotency-Key$/.test(isRef(one) ? one.$ref : one.name))
 
 const urlOf = (
   baseUrl: string,
@@ -27,7 +31,13 @@ const urlOf = (
   return `${baseUrl}${filled}${text && `?${text}`}`
 }
 
-type Request = { method: string; url: string; example: CodeExample; isEmpty: boolean }
+type Request = {
+  method: string
+  url: string
+  example: CodeExample
+  isEmpty: boolean
+  takesKey: boolean
+}
 type ClientSetUp = { baseUrl: string; install: string }
 
 const samplesOf = (request: Request, setUp: ClientSetUp): CodeSample[] => [
@@ -38,7 +48,7 @@ const samplesOf = (request: Request, setUp: ClientSetUp): CodeSample[] => [
   { lang: 'go', label: 'Go', source: goSample(sampleRequest(request)) },
 ]
 
-const sampleRequest = ({ method, url, example }: Request): SampleRequest => {
+const sampleRequest = ({ method, url, example, takesKey }: Request): SampleRequest => {
   const { body, file, isStream = false } = example
   return {
     method,
@@ -46,12 +56,13 @@ const sampleRequest = ({ method, url, example }: Request): SampleRequest => {
     body,
     file: file === undefined ? undefined : { name: file, type: typeOf(file) },
     isStream,
+    takesKey,
   }
 }
 
 const typeOf = (file: string): string => (file.endsWith('.csv') ? 'text/csv' : 'image/jpeg')
 
-const curl = ({ method, url, example }: Request): string => {
+const curl = ({ method, url, example, takesKey }: Request): string => {
   const { body, file, isStream } = example
   const isPlain = method === 'GET' || (method === 'POST' && (body ?? file) !== undefined)
   const command = `curl ${isStream ? '-N ' : ''}${isPlain ? '' : `-X ${method} `}'${url}'`
@@ -59,6 +70,7 @@ const curl = ({ method, url, example }: Request): string => {
   const upload = [`-H 'Content-Type: ${typeOf(file ?? '')}'`, `--data-binary @${file}`]
   const options = [
     '-H "Authorization: Bearer $ADOPTION_KEY"',
+    ...(takesKey ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body === undefined ? [] : data),
     ...(file === undefined ? [] : upload),
   ]
@@ -77,11 +89,15 @@ const store = new AdoptionStore({
 
 ${client}`
 
-const python = ({ method, url, example, isEmpty }: Request): string => {
+const python = ({ method, url, example, isEmpty, takesKey }: Request): string => {
   const { body, file, isStream } = example
+  const authorization = '"Authorization": "Bearer " + os.environ["ADOPTION_KEY"]'
+  const headers = takesKey
+    ? `\n        ${authorization},\n        "Idempotency-Key": str(uuid.uuid4()),\n    `
+    : authorization
   const options = [
     `"${url}"`,
-    `headers={"Authorization": "Bearer " + os.environ["ADOPTION_KEY"]}`,
+    `headers={${headers}}`,
     ...(file === undefined ? [] : [`files={"file": open("${file}", "rb")}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
     // For a stream, the longest silence: it sends something every 15 seconds.
@@ -90,7 +106,8 @@ const python = ({ method, url, example, isEmpty }: Request): string => {
       : [file === undefined ? 'timeout=10' : 'timeout=120']),
   ]
   const call = `response = requests.${method.toLowerCase()}(\n    ${options.join(',\n    ')},\n)`
-  return `import os\n\nimport requests\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(isEmpty, isStream)}`
+  const imports = `import os\n${takesKey ? 'import uuid\n' : ''}\nimport requests`
+  return `# pip install requests\n${imports}\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(isEmpty, isStream)}`
 }
 
 const pythonEnd = (isEmpty: boolean, isStream = false): string => {

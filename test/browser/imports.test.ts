@@ -94,6 +94,11 @@ test('a spreadsheet is matched, checked, imported and undone by keyboard, and th
   await said(page, 'In dates, what comes first?')
   assert.equal(await countOf(page, 'Added'), '24')
   assert.equal(await bodyOf(own, '/v1/pets'), before)
+  // The file does not say whether the public may see its animals.
+  const drafts = page.getByLabel('Import all animals as drafts')
+  assert.equal(await drafts.isChecked(), true)
+  await drafts.press('Space')
+  await page.getByText(/^\s*1\d of these will appear on your site at once\.$/).waitFor()
   await press(page, 'The month: 4 March')
   await page.getByText('In dates, what comes first?').waitFor({ state: 'detached' })
   await said(page, 'Column left out')

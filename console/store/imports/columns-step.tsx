@@ -18,7 +18,9 @@ export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
   const { choice, choose } = useColumnChoice(of)
   const check = useCheckImport(of)
   const start = () => {
-    const drafts = of.options.drafts ?? isSilentOnPublishing(source, choice)
+    // Later, the choice on the next page counts.
+    const isFirst = of.status === 'uploaded'
+    const drafts = isFirst ? isSilentOnPublishing(source, choice) : of.options.drafts
     check.mutate({ ...optionsOf(of, source, choice), drafts }, { onSuccess: onCheck })
   }
   const matched = choice.filter((field) => field !== LEFT_OUT).length

@@ -14,7 +14,9 @@ export type ColumnGuess = {
 }
 
 /** Several columns may map to these fields. */
-const several: ReadonlySet<Place> = new Set(['colors', 'tags', 'videos', 'photos', 'bondedWith'])
+const several: ReadonlySet<Place> = new Set([
+  ...(['colors', 'tags', 'videos', 'photos', 'bondedWith', 'outcomeDate'] as const),
+])
 
 /** Guesses the field of each column. */
 export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): ColumnGuess[] => {

@@ -25,6 +25,7 @@ const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
   fee: ['fee', 'adoption fee', 'price'],
   microchip: ['microchip', 'chip', 'microchip number', 'chip number'],
   intakeDate: ['intake date', 'date in', 'arrived', 'intake'],
+  outcomeDate: ['outcome date', 'date out', 'adoption date', 'adoption/foster date', 'left on'],
   spayedNeutered: ['spayed', 'neutered', 'altered', 'fixed', 'spay/neuter', 'spayed/neutered'],
   vaccinated: ['vaccinated', 'shots', 'vaccinations'],
   houseTrained: ['house trained', 'housebroken', 'house trained?'],

@@ -110,7 +110,9 @@ const leftLines = (
       ? [`${counted(left.headerRows, 'row')} ${was(left.headerRows)} left out: a repeated header.`]
       : []),
     ...(left.otherRows > 0
-      ? [`${counted(left.otherRows, 'row')} ${was(left.otherRows)} left out: no animal is named.`]
+      ? [
+          `${counted(left.otherRows, 'row')} ${was(left.otherRows)} about treatments, costs, logs or photos, and not about an animal.`,
+        ]
       : []),
     ...(left.statusAssumed > 0
       ? [

@@ -15,8 +15,9 @@ import type {
   ReadyRow,
 } from './animal-details.service.ts'
 import { batchSize, nextBatch } from './import-batch.ts'
+import { importBonds } from './import-bonds.ts'
 import type { ImportChange } from './import-change.ts'
-import type { ImportChanges, Snapshot } from './import-changes.service.ts'
+import type { ImportChanges } from './import-changes.service.ts'
 import type { ImportFile } from './import-file.ts'
 import { type ImportPace, nextSize } from './import-pace.ts'
 import type { ImportRow } from './import-row.ts'
@@ -31,7 +32,7 @@ import {
   type Tally,
 } from './imports.repository.ts'
 import { type LeftOut, leftOut } from './left-out.ts'
-import type { ErrorReport, RejectedRow } from './report-lines.ts'
+import { type ErrorReport, type RejectedRow, remarksOf } from './report-lines.ts'
 import { seenIds } from './seen-ids.ts'
 import { ImportFault } from './transfer.ts'
 
@@ -98,6 +99,8 @@ const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0
 
 /** Imports animals from a file, each row once, however often the import is killed and repeated. */
 export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
+  const bonds = importBonds({ database, details, changes, clock, pace })
+
   const run = async (order: ImportOrder): Promise<ImportResult> => {
     const digest = await order.file.digest()
     if (order.importId !== undefined) return runStored(order, order.importId, digest)
@@ -157,59 +160,13 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
     const reportLength = left.hasBonds
-      ? await bondAll(order, { digest, left, tally, importId: begun.id })
+      ? await bonds.set({ ...order, digest, importId: begun.id }, tally.reportLength, (values) =>
+          left.addDone({ valuesLeftOut: values }),
+        )
       : tally.reportLength
     await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
     const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id, digest } as const
     return { ...tally, ...done, reportLength, left: left.all() }
-  }
-
-  /** Sets the bonds of animals once all of them exist. */
-  const bondAll = async (
-    order: ImportOrder,
-    { digest, left, tally, importId }: Bonding,
-  ): Promise<number> => {
-    let reportLength = tally.reportLength
-    for await (const { rows } of order.file.rows(digest)) {
-      const bonded = rows.filter((row): row is ReadyRow => !('isOther' in row) && isBonded(row))
-      for (let at = 0; at < bonded.length; at += pace.fewRows) {
-        order.stopping.throwIfAborted()
-        const startedAtMs = clock.steadyMs()
-        const some = bonded.slice(at, at + pace.fewRows)
-        const notes = await database.writeAs(order.author, (trx) =>
-          bond(trx, order, importId, some),
-        )
-        const remarked = [...notes].map(([row, found]) => remarkOf({ ...row, notes: found }))
-        const report = remarked.flatMap(({ report }) => report)
-        for (const { faults } of report) left.addDone({ valuesLeftOut: faults.length })
-        reportLength = await order.report.write(reportLength, report)
-        await sleep(pace.pauseMs(clock.steadyMs() - startedAtMs))
-      }
-    }
-    return reportLength
-  }
-
-  const bond = async (
-    trx: Trx<DetailedChange>,
-    { actor }: ImportOrder,
-    importId: bigint,
-    rows: readonly ReadyRow[],
-  ) => {
-    const before = new Map<bigint, Snapshot>()
-    const snapshot = async (ids: readonly bigint[]): Promise<void> => {
-      const added = await changes.snapshots(
-        trx.query,
-        ids.filter((id) => !before.has(id)),
-      )
-      for (const [id, found] of added) before.set(id, found)
-    }
-    const notes = await details.bond(trx, actor, rows, async (petId, bondedWith) => {
-      await snapshot([petId, ...bondedWith])
-      // The animals of bonds that end change too.
-      await snapshot(before.get(petId)?.profile.shown.bondedWith ?? [])
-    })
-    await changes.recordBonds(trx.query, importId, before)
-    return notes
   }
 
   /** Prevents rows without an id from being added twice. */
@@ -363,7 +320,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     const upserted = await upserts.upsertMany(trx, pets, { actor, isDryRun, choosesIds })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const { row, other } of identified) if (other) rejected.set(row, [takenId(other)])
-    const remarks = rows.flatMap((row) => (row.faults ? [] : remarkOf(row).report))
+    const remarks = rows.flatMap((row) => (row.faults ? [] : remarksOf(row)))
     const counts = { photosAdded: 0, valuesLeftOut: 0, markedAsLeft: 0, published: 0 }
     for (const [at, done] of upserted.entries()) {
       const { row } = taken[at] as Identified
@@ -382,11 +339,11 @@ export const importService = ({ database, upserts, details, changes, clock, pace
         counts.photosAdded += applied.photosAdded
         counts.valuesLeftOut += applied.notes.length
         if (applied.isPublished && row.pet.status !== 'sold') counts.published += 1
-        remarks.push(...remarkOf({ ...row, notes: applied.notes }).report)
+        remarks.push(...remarksOf({ ...row, notes: applied.notes }))
       }
       if (row.leaves !== undefined) {
         if (done.outcome === 'updated') counts.markedAsLeft += 1
-        remarks.push(...remarkOf({ ...row, notes: [leavesNote(row.leaves, row.pet.name)] }).report)
+        remarks.push(...remarksOf({ ...row, notes: [leavesNote(row.leaves, row.pet.name)] }))
       }
     }
     const changed = upserted.flatMap(({ outcome, petId }) =>
@@ -461,17 +418,7 @@ const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({
 })
 
 type Left = ReturnType<typeof leftOut>
-type Bonding = { digest: string; left: Left; tally: Tally; importId: bigint }
 type Batch = { rows: ImportRow[]; before: Tally; id: bigint | undefined; left: Left }
-
-const isBonded = (row: ImportRow): row is ReadyRow =>
-  row.details !== undefined &&
-  (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)
-
-/** The report lines of a partially imported row. */
-const remarkOf = (row: ImportRow): { report: RejectedRow[] } => ({
-  report: row.notes?.length ? [{ line: row.line, raw: row.raw, faults: row.notes }] : [],
-})
 
 /** The row, or an error if its id was on an earlier line. */
 const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRow => {

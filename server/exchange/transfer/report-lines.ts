@@ -14,6 +14,10 @@ export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & {
   faults: readonly (Fault & { value?: string })[]
 }
 
+/** The report lines of a partially imported row. */
+export const remarksOf = ({ line, raw, notes = [] }: ImportRow): RejectedRow[] =>
+  notes.length > 0 ? [{ line, raw, faults: notes }] : []
+
 export const reportHeader = csvLine(['line', 'field', 'code', 'message', 'value'])
 /** Enough of a row to find it by. */
 const MAX_VALUE = 2_000

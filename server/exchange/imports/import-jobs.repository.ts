@@ -267,6 +267,15 @@ type Row = {
   may_name_categories: bigint | null
 }
 
+/** Earlier versions did not count these. */
+const newCounts = { markedAsLeft: 0, published: 0, mergedRows: 0 }
+
+const withNewCounts = ({ check, result, ...rest }: Outcome): Outcome => ({
+  ...(check && { check: { ...newCounts, ...check } }),
+  ...(result && { result: { ...newCounts, ...result } }),
+  ...rest,
+})
+
 const msOf = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))
 
 // The parsed values were written by this file.
@@ -278,7 +287,7 @@ const toJob = (row: Row): StoredJob => ({
   bytes: Number(row.bytes ?? 0n),
   options: JSON.parse(row.options ?? '{}') as ImportOptions,
   recognized: JSON.parse(row.recognized ?? 'null') as RecognizedFile | null,
-  outcome: JSON.parse(row.result ?? '{}') as Outcome,
+  outcome: withNewCounts(JSON.parse(row.result ?? '{}') as Outcome),
   problem: row.problem ?? undefined,
   digest: row.digest,
   tally: {

@@ -31,12 +31,7 @@ import {
   peopleSettings,
 } from './config/people.settings.ts'
 import { rejectedSettings } from './config/removed-settings.ts'
-import {
-  type RulesConfig,
-  rulesConfig,
-  rulesFaults,
-  rulesSettings,
-} from './config/rules.settings.ts'
+import { type RulesConfig, rulesConfig, rulesSettings } from './config/rules.settings.ts'
 import {
   type ServerConfig,
   serverConfig,
@@ -93,7 +88,7 @@ export const givenSettings = (environment: Environment): string[] => {
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(settings, withLowerCaseProxies(environment))
   faults.push(...serverFaults(values), ...peopleFaults(values))
-  faults.push(...mediaFaults(values), ...rulesFaults(values), ...rejectedFaults(environment))
+  faults.push(...mediaFaults(values), ...rejectedFaults(environment))
   faults.push(...stagingFaults(values), ...backupFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   const storage = databaseConfig(values)

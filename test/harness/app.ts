@@ -9,6 +9,7 @@ import type { Resolve } from '../../server/feed/webhooks/target-guard.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import { isLocked } from '../../server/platform/storage/sqlite-connection.ts'
 import { compose } from '../../server/program/compose.ts'
+import type { RulesConfig } from '../../server/program/config/rules.settings.ts'
 import { readConfig } from '../../server/program/config.ts'
 import { openDatabase } from '../../server/program/open-database.ts'
 import type { Scope } from '../../server/requests/access/scope.ts'
@@ -28,6 +29,8 @@ const check = openapiCheck(document)
 type Options = {
   /** Settings, as in the environment. */
   settings?: Record<string, string>
+  /** Limits that have no setting. */
+  rules?: (rules: RulesConfig) => Partial<RulesConfig>
   clock?: TestClock
   /** A folder that outlives the app, to start a second one on the same store. */
   folder?: string
@@ -83,6 +86,7 @@ export const onOneEngine = (
  */
 export const testApp = async ({
   settings = {},
+  rules = () => ({}),
   clock = testClock(),
   folder,
   engine = 'sqlite',
@@ -92,7 +96,7 @@ export const testApp = async ({
 }: Options = {}) => {
   const store = await freshDatabase(engine, folder)
   const logLines: string[] = []
-  const config = readConfig({
+  const read = readConfig({
     DATABASE_URL: store.url,
     // PostgreSQL on a busy machine must not count as unavailable.
     DATABASE_DEADLINE_MS: '30000',
@@ -102,6 +106,7 @@ export const testApp = async ({
     ...(engine === 'postgres' && { MEDIA_URL: newFolder('store') }),
     ...settings,
   })
+  const config = { ...read, ...rules(read) }
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const service = await compose(config, {
     ...{ clock, log, resolve, stop },

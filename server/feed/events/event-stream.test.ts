@@ -70,9 +70,9 @@ suite('the maximum number of streams', () => {
     assert.equal(answer.headers['x-ratelimit-remaining'], String(300 - 31))
   })
 
-  test('at most MAX_STREAMS per process in total, and ENTERPRISE_STREAMS per Enterprise account', async () => {
-    const settings = { MAX_STREAMS: '5', ENTERPRISE_STREAMS: '3' }
-    const { app, follow } = await listen(testApp, { settings })
+  test('a process has a limit of streams, and so has each Enterprise account', async () => {
+    const rules = () => ({ streams: { most: 5, perEnterprise: 3 } })
+    const { app, follow } = await listen(testApp, { rules })
     await using _closed = app
     const [one, other] = [await app.createKey('enterprise'), await app.createKey('business')]
     const statuses = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Webhook } from 'standardwebhooks'
 import { onEachEngine, onOneEngine, type TestApp } from '../../../test/harness/app.ts'
 import { testClock } from '../../../test/harness/clock.ts'
+import { within } from '../../../test/harness/delivery-timeout.ts'
 import { hostileNames, hostileUrls } from '../../../test/harness/hostile-urls.ts'
 import { checkPayload, startReceiver } from '../../../test/harness/receiver.ts'
 import { scopes } from '../../requests/access/scope.ts'
@@ -383,8 +384,7 @@ onEachEngine(
 
 onEachEngine('an account has at most four tests in progress', async (testApp) => {
   await using receiver = await startReceiver('hang')
-  const settings = { ...allowPrivate, WEBHOOK_TIMEOUT_MS: '500' }
-  await using app = await testApp({ settings })
+  await using app = await testApp({ settings: allowPrivate, rules: within(500) })
   await app.post('/v1/webhooks', { url: receiver.url })
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => send(app, 'POST', '/v1/webhooks/1/test')),

@@ -15,21 +15,6 @@ export const rulesSettings = {
     wholeNumber(1, 36_500),
   ),
   EVENT_RETENTION_DAYS: setting('30', 'How long events are kept.', wholeNumber(1, 3_650)),
-  MAX_STREAMS: setting(
-    '5000',
-    'Maximum number of open event streams per process.',
-    wholeNumber(1, 30_000),
-  ),
-  ENTERPRISE_STREAMS: setting(
-    '1000',
-    'Maximum number of open event streams of an `enterprise` account, over all replicas.',
-    wholeNumber(1, 1_000_000),
-  ),
-  ENTERPRISE_OPEN_ORDERS: setting(
-    '1000',
-    "Maximum number of open orders of an `enterprise` account for other accounts' animals.",
-    wholeNumber(1, 1_000_000),
-  ),
   ENTERPRISE_WEBHOOKS: setting(
     '1000',
     'Maximum number of webhooks of an `enterprise` account.',
@@ -40,16 +25,10 @@ export const rulesSettings = {
     '`true` allows webhooks to private addresses, for development.',
     flag,
   ),
-  WEBHOOK_TIMEOUT_MS: setting('15000', 'Timeout of a webhook delivery.', wholeNumber(10, 60_000)),
   OVERLOAD_DELAY_MS: setting(
     '1000',
     'When the event loop lags by this much, new requests get 503 until it has caught up.',
     wholeNumber(1, 60_000),
-  ),
-  CLIENT_STALL_MS: setting(
-    '30000',
-    'A client that does not read its response for this long is disconnected.',
-    wholeNumber(10, 3_600_000),
   ),
   ADDRESS_PER_MINUTE: setting(
     '300',
@@ -62,11 +41,6 @@ export const rulesSettings = {
     wholeNumber(1, 1_000_000_000),
   ),
   BAN_STRIKES: setting('10', 'Strikes allowed before a key is banned.', wholeNumber(0, 1_000_000)),
-  BAN_STRIKE_WINDOW_SECONDS: setting(
-    '60',
-    'Strikes expire after this long.',
-    wholeNumber(1, 86_400),
-  ),
   BAN_GRACE_MS: setting(
     '1000',
     'Grace period before requests count as strikes.',
@@ -74,14 +48,8 @@ export const rulesSettings = {
   ),
   BAN_SECONDS: setting(
     '300',
-    'Duration of a first ban. Each further ban doubles it.',
+    'Duration of a first ban. Each further ban within a day doubles it, up to a day.',
     wholeNumber(1, 86_400),
-  ),
-  BAN_MAX_SECONDS: setting('86400', 'Maximum duration of a ban.', wholeNumber(1, 31_536_000)),
-  BAN_MEMORY_SECONDS: setting(
-    '86400',
-    'Ban history is forgotten after this long.',
-    wholeNumber(0, 31_536_000),
   ),
 } as const
 
@@ -102,34 +70,38 @@ export type RulesConfig = {
   banRules: BanRules
 }
 
+/** Connections of streams cost memory, so a process has a limit. */
+const MAX_STREAMS = 5_000
+const ENTERPRISE_STREAMS = 1_000
+const ENTERPRISE_OPEN_ORDERS = 1_000
+const WEBHOOK_TIMEOUT_MS = 15_000
+/** A client that reads nothing of its response for this long is disconnected. */
+const STALL_MS = 30_000
+const STRIKE_WINDOW_MS = 60_000
+const DAY_MS = 86_400_000
+
 export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig => ({
   strictCategories: values.STRICT_CATEGORIES,
   orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
-  applicationRetentionMs: values.APPLICATION_RETENTION_DAYS * 86_400_000,
-  eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
-  streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
-  enterpriseOpenOrders: values.ENTERPRISE_OPEN_ORDERS,
+  applicationRetentionMs: values.APPLICATION_RETENTION_DAYS * DAY_MS,
+  eventRetentionMs: values.EVENT_RETENTION_DAYS * DAY_MS,
+  streams: { most: MAX_STREAMS, perEnterprise: ENTERPRISE_STREAMS },
+  enterpriseOpenOrders: ENTERPRISE_OPEN_ORDERS,
   webhooks: {
     allowPrivate: values.WEBHOOK_ALLOW_PRIVATE,
-    timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    timeoutMs: WEBHOOK_TIMEOUT_MS,
     perEnterprise: values.ENTERPRISE_WEBHOOKS,
   },
   overloadDelayMs: values.OVERLOAD_DELAY_MS,
-  stallMs: values.CLIENT_STALL_MS,
+  stallMs: STALL_MS,
   addressPerMinute: values.ADDRESS_PER_MINUTE,
   portalPerMinute: values.PORTAL_PER_MINUTE,
   banRules: {
     strikes: values.BAN_STRIKES,
-    strikeWindowMs: values.BAN_STRIKE_WINDOW_SECONDS * 1_000,
+    strikeWindowMs: STRIKE_WINDOW_MS,
     graceMs: values.BAN_GRACE_MS,
     firstMs: values.BAN_SECONDS * 1_000,
-    maxMs: values.BAN_MAX_SECONDS * 1_000,
-    memoryMs: values.BAN_MEMORY_SECONDS * 1_000,
+    maxMs: DAY_MS,
+    memoryMs: DAY_MS,
   },
 })
-
-/** Errors in combinations of settings. */
-export const rulesFaults = (values: Values<typeof rulesSettings>): string[] =>
-  values.BAN_MAX_SECONDS < values.BAN_SECONDS
-    ? ['BAN_MAX_SECONDS must not be less than BAN_SECONDS']
-    : []

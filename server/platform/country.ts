@@ -1,7 +1,7 @@
 /** The conventions of a country, by its ISO 3166-1 code. */
 type Code = string | null | undefined
 
-/** Whether animals are weighed in pounds. */
+/** Whether people there weigh in pounds. */
 export const usesPounds = (country: Code): boolean => withPounds.has(country ?? '')
 
 /** Whether distances are in miles. */

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
-import { listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
-import type { MailChange } from '../accounts/mail/mail.ts'
-import { usersRepository } from '../accounts/users/users.repository.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -12,7 +9,7 @@ import type { Logger } from '../platform/log.ts'
 import { memoizeFor } from '../platform/memoize-for.ts'
 import { type Load, overloadWatch } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
-import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import type { Tracing } from '../platform/telemetry/tracing.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
@@ -20,7 +17,6 @@ import type { Api } from '../requests/pipeline/registry.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { deprecatedCalls } from './deprecations/deprecated-calls.service.ts'
 import { deprecatedAmong } from './deprecations/deprecation.ts'
-import { deprecationNotices } from './deprecations/deprecation-notices.service.ts'
 import { deprecationOperations, deprecationSchemas } from './deprecations/deprecations.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
 import { type CreateTestKey, testKeyPages } from './docs/test-key.routes.ts'
@@ -47,7 +43,6 @@ const LOG_MS = 1_000
 const INVENTORY_MS = 60_000
 
 const DEPRECATIONS_MS = 1_000
-const NOTICES_MS = 60_000
 const PURGE_MS = 600_000
 
 type Parts = {
@@ -63,10 +58,8 @@ type Parts = {
     media: { uploadFolder: string } & ({ kind: 'folder'; folder: string } | { kind: 's3' })
     staging: { isOpen: boolean }
   }
-  database: Database<MailChange, Author>
+  database: Database<never, Author>
   clock: Clock
-  /** For staging: production, to which people and mail belong. */
-  production?: object | undefined
   /** The URL of this server: the configured one, or the address that it listens on. */
   origin: () => string
   log: Logger
@@ -177,37 +170,19 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   return { services, pages, routines, close } satisfies Module<typeof services>
 }
 
-/** Calls of deprecated operations, and the mail that reminds of their removal. */
-const deprecationServices = (
-  { database, clock, origin, production, telemetry }: Parts,
-  { api, accounts }: Below,
-) => {
+/** Calls of deprecated operations. */
+const deprecationServices = ({ database, clock, telemetry }: Parts, { api }: Below) => {
   const operations = deprecatedAmong(api.operations)
   const totals = telemetry.measures.deprecatedCalls
   const calls = deprecatedCalls({ database, clock, operations, totals })
-  const { mails } = accounts
-  const notices = deprecationNotices({ database, clock, operations, mails, listManagers, origin })
   const routines: Routine[] = [
     {
       ...{ name: 'deprecations.flush', everyMs: DEPRECATIONS_MS, run: calls.flush },
       isAllowedReadOnly: true,
     },
-    ...(production ? [] : [{ name: 'deprecations.notify', everyMs: NOTICES_MS, run: notices.run }]),
     { name: 'deprecations.purge', everyMs: PURGE_MS, run: calls.purge },
   ]
   return { operations, calls, routines }
-}
-
-/** The most people of an account to notify. */
-const MAX_MANAGERS = 20
-
-/** The store's own account is managed by staff, too. */
-const listManagers = async (query: Trx['query'], accountId: bigint) => {
-  const [oldest] = await listAccounts(query, { limit: 1 })
-  return usersRepository.listColleagues(query, {
-    ...{ accountId, roles: ['manager', 'admin'], limit: MAX_MANAGERS },
-    hasStaff: oldest?.id === accountId,
-  })
 }
 
 const metricsOf = (

@@ -10,7 +10,9 @@ export const mailKinds = [
   ...(['invitation', 'passwordLink', 'passwordReset', 'passwordChanged'] as const),
   ...(['signUp', 'newAccount'] as const),
   ...(['applicationReceived', 'applicationChanged'] as const),
-  ...(['newApplication', 'newApplications', 'deprecation'] as const),
+  ...(['newApplication', 'newApplications'] as const),
+  // Older versions sent it.
+  'deprecation',
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 

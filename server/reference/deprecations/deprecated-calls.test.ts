@@ -7,7 +7,6 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import type { KeyCaller } from '../../requests/access/caller.ts'
 import { deprecatedCalls } from './deprecated-calls.service.ts'
-import { noticeTimes } from './deprecation.ts'
 
 const operation = {
   ...{ operationId: 'getPet', method: 'GET', path: '/v1/pets/{petId}', summary: 'Get an animal' },
@@ -42,22 +41,4 @@ test('calls that a full store cannot save are retained, and counted once', async
   await calls.flush()
   assert.equal(await total(), 4)
   await sqlite.close()
-})
-
-test('reminders are due on the same day of the month, or on the last day of a shorter one', () => {
-  const days = (sunsetMs: number) =>
-    noticeTimes(sunsetMs).map(({ name, atMs }) => `${name}: ${new Date(atMs).toISOString()}`)
-  assert.deepEqual(days(Date.UTC(2030, 11, 5)), [
-    '12 months: 2029-12-05T00:00:00.000Z',
-    '6 months: 2030-06-05T00:00:00.000Z',
-    '3 months: 2030-09-05T00:00:00.000Z',
-    '1 month: 2030-11-05T00:00:00.000Z',
-    '7 days: 2030-11-28T00:00:00.000Z',
-  ])
-  assert.deepEqual(days(Date.UTC(2029, 4, 31, 9)).slice(0, 4), [
-    '12 months: 2028-05-31T09:00:00.000Z',
-    '6 months: 2028-11-30T09:00:00.000Z',
-    '3 months: 2029-02-28T09:00:00.000Z',
-    '1 month: 2029-04-30T09:00:00.000Z',
-  ])
 })

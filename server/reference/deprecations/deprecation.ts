@@ -130,27 +130,6 @@ export const firstHours = (nowMs: number): { ofDay: bigint; ofMonth: bigint } =>
 /** Calls are stored for this long. */
 export const RETENTION_HOURS = 31 * 24
 
-/** A reminder of a removal, and when it is due. */
-export type Notice = { name: string; atMs: number }
-
-/** When an account that still calls an operation is reminded of its removal, the first one first. */
-export const noticeTimes = (sunsetMs: number): Notice[] => [
-  ...[12, 6, 3, 1].map((months) => ({
-    name: months === 1 ? '1 month' : `${months} months`,
-    atMs: monthsBefore(sunsetMs, months),
-  })),
-  { name: '7 days', atMs: sunsetMs - 7 * 24 * HOUR_MS },
-]
-
-/** On the same day of the month, or on the last one if that month is shorter. */
-const monthsBefore = (ms: number, months: number): number => {
-  const date = new Date(ms)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months]
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  const day = Math.min(date.getUTCDate(), lastDay)
-  return Date.UTC(year, month, day) + (ms % (24 * HOUR_MS))
-}
-
 /** `5 December 2030` */
 export const longDay = (ms: number, locale = 'en-GB'): string =>
   new Date(ms).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })

@@ -3,7 +3,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import { type CallsOfKey, firstHours } from './deprecation.ts'
 
-/** The SQL of calls of deprecated operations, and of reminders. */
+/** The SQL of calls of deprecated operations. */
 type Query = Kysely<Tables>
 
 /** The calls of a key in one hour. */
@@ -98,68 +98,4 @@ export const removeCalls = async (
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-type Due = { operationId: string; notice: string; limit: number }
-
-/** Some accounts that called an operation in the last 30 days, and for which a notice is not recorded yet. */
-export const listAccountsToNotify = async (
-  query: Query,
-  { operationId, notice, limit }: Due,
-  nowMs: number,
-): Promise<bigint[]> => {
-  const rows = await query
-    .selectFrom('accounts')
-    .select('id')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deprecated_calls')
-          .select('key_id')
-          .where('operation_id', '=', operationId)
-          .whereRef('account_id', '=', 'accounts.id')
-          .where('hour', '>=', firstHours(nowMs).ofMonth),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('deprecation_notices')
-            .select('notice')
-            .whereRef('account_id', '=', 'accounts.id')
-            .where('operation_id', '=', operationId)
-            .where('notice', '=', notice),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-type NewNotice = {
-  accountId: bigint
-  operationId: string
-  notice: string
-  recipients: number
-}
-
-/** Returns false if the notice is recorded already, by another server for example. */
-export const insertNotice = async (
-  query: Query,
-  { accountId, operationId, notice, recipients }: NewNotice,
-  nowMs: number,
-): Promise<boolean> => {
-  const rows = await query
-    .insertInto('deprecation_notices')
-    .values({
-      ...{ account_id: accountId, operation_id: operationId, notice },
-      ...{ recipients: BigInt(recipients), created_at: instant(nowMs) },
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'operation_id', 'notice']).doNothing(),
-    )
-    .returning('notice')
-    .execute()
-  return rows.length > 0
 }

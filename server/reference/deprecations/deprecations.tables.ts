@@ -10,13 +10,11 @@ declare module '../../platform/storage/tables.ts' {
       calls: Int
       last_called_at: Time
     }
-    /** The reminders of a removal that an account was sent, or that were over before it could be. */
+    /** Reminders that versions before 1.4.0 sent. Nothing reads them. */
     deprecation_notices: {
       account_id: Int
       operation_id: string
-      /** A name of `noticeTimes`. */
       notice: string
-      /** The number of people it was sent to; 0 if a later one was due already, or if there was nobody. */
       recipients: Int
       created_at: Time
     }

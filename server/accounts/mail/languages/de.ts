@@ -80,17 +80,6 @@ export const de: MailTexts = {
     read: 'Bewerbungen lesen',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} wird am ${day} entfernt`,
-    lead: (operation, day, calls) =>
-      `Ihr Konto hat ${operation} in den letzten 30 Tagen ${calls === 1 ? 'einmal' : `${calls.toLocaleString('de')} Mal`} aufgerufen. Diese Operation wird am ${day} entfernt. Danach antwortet sie auf jede Anfrage mit 410.`,
-    successor: (successor) =>
-      `Bitte verwenden Sie stattdessen ${successor}. Die Anleitung zeigt, was zu ändern ist.`,
-    read: 'Anleitung lesen',
-    keys: (count) =>
-      `Diese Aufrufe kamen von ${count === 1 ? 'einem API-Schlüssel' : `${count} API-Schlüsseln`} Ihres Kontos. GET /v1/deprecations listet sie auf.`,
-  },
-
   application: {
     about: (petName) =>
       petName === undefined ? 'Ihre Bewerbung' : `Ihre Bewerbung für ${petName}`,

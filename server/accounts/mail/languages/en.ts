@@ -81,17 +81,6 @@ export const en = {
     read: 'Read the applications',
   },
 
-  deprecation: {
-    subject: (operation: string, day: string) => `${operation} will be removed on ${day}`,
-    lead: (operation: string, day: string, calls: number) =>
-      `Your account called ${operation} ${calls === 1 ? 'once' : `${calls.toLocaleString('en')} times`} in the last 30 days. This operation will be removed on ${day}. From then on, it responds with 410 to every request.`,
-    successor: (successor: string) =>
-      `Please use ${successor} instead. The guide shows what to change.`,
-    read: 'Read the guide',
-    keys: (count: number) =>
-      `${count === 1 ? 'One API key' : `${count} API keys`} of your account made these calls. GET /v1/deprecations lists them.`,
-  },
-
   application: {
     /** The placeholder `application`. */
     about: (petName: string | undefined) =>

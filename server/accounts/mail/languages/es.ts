@@ -79,16 +79,6 @@ export const es: MailTexts = {
     read: 'Leer las solicitudes',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} se retirará el ${day}`,
-    lead: (operation, day, calls) =>
-      `Tu cuenta ha llamado a ${operation} ${calls === 1 ? 'una vez' : `${calls.toLocaleString('es')} veces`} en los últimos 30 días. Esta operación se retirará el ${day}. A partir de entonces responderá 410 a todas las peticiones.`,
-    successor: (successor) => `Usa ${successor} en su lugar. La guía explica qué hay que cambiar.`,
-    read: 'Leer la guía',
-    keys: (count) =>
-      `${count === 1 ? 'Una clave de API' : `${count} claves de API`} de tu cuenta ${count === 1 ? 'hizo' : 'hicieron'} estas llamadas. GET /v1/deprecations las muestra.`,
-  },
-
   application: {
     about: (petName) =>
       petName === undefined ? 'tu solicitud' : `tu solicitud para adoptar a ${petName}`,

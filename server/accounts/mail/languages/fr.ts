@@ -82,17 +82,6 @@ export const fr: MailTexts = {
     read: 'Lire les demandes',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} sera supprimée le ${day}`,
-    lead: (operation, day, calls) =>
-      `Votre compte a appelé ${operation} ${calls === 1 ? 'une fois' : `${calls.toLocaleString('fr')} fois`} au cours des 30 derniers jours. Cette opération sera supprimée le ${day}. Elle répondra ensuite 410 à chaque requête.`,
-    successor: (successor) =>
-      `Veuillez utiliser ${successor} à la place. Le guide montre ce qu’il faut changer.`,
-    read: 'Lire le guide',
-    keys: (count) =>
-      `${count === 1 ? 'Une clé d’API' : `${count} clés d’API`} de votre compte ${count === 1 ? 'a' : 'ont'} fait ces appels. GET /v1/deprecations les montre.`,
-  },
-
   application: {
     about: (petName) => (petName === undefined ? 'votre demande' : `votre demande pour ${petName}`),
     anyAnimal: 'l’animal',

@@ -79,16 +79,6 @@ export const it: MailTexts = {
     read: 'Leggi le richieste',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} sarà rimossa in data ${day}`,
-    lead: (operation, day, calls) =>
-      `Il tuo account ha chiamato ${operation} ${calls === 1 ? 'una volta' : `${calls.toLocaleString('it')} volte`} negli ultimi 30 giorni. Questa operazione sarà rimossa in data ${day}. Da allora risponderà 410 a ogni richiesta.`,
-    successor: (successor) => `Al suo posto usa ${successor}. La guida mostra che cosa cambiare.`,
-    read: 'Leggi la guida',
-    keys: (count) =>
-      `Queste chiamate vengono da ${count === 1 ? 'una chiave API' : `${count} chiavi API`} del tuo account. GET /v1/deprecations le elenca.`,
-  },
-
   application: {
     about: (petName) =>
       petName === undefined ? 'la tua richiesta' : `la tua richiesta per ${petName}`,

@@ -80,17 +80,6 @@ export const nl: MailTexts = {
     read: 'Aanvragen lezen',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} wordt op ${day} verwijderd`,
-    lead: (operation, day, calls) =>
-      `Je account heeft ${operation} de afgelopen 30 dagen ${calls === 1 ? 'één keer' : `${calls.toLocaleString('nl')} keer`} aangeroepen. Deze bewerking wordt op ${day} verwijderd. Daarna antwoordt die met 410 op elk verzoek.`,
-    successor: (successor) =>
-      `Gebruik in plaats daarvan ${successor}. De handleiding laat zien wat je moet veranderen.`,
-    read: 'Handleiding lezen',
-    keys: (count) =>
-      `Deze aanroepen kwamen van ${count === 1 ? 'één API-sleutel' : `${count} API-sleutels`} van je account. GET /v1/deprecations toont ze.`,
-  },
-
   application: {
     about: (petName) => (petName === undefined ? 'je aanvraag' : `je aanvraag voor ${petName}`),
     anyAnimal: 'het dier',

@@ -79,16 +79,6 @@ export const pt: MailTexts = {
     read: 'Ler os pedidos',
   },
 
-  deprecation: {
-    subject: (operation, day) => `${operation} será removida a ${day}`,
-    lead: (operation, day, calls) =>
-      `A sua conta chamou ${operation} ${calls === 1 ? 'uma vez' : `${calls.toLocaleString('pt-PT')} vezes`} nos últimos 30 dias. Esta operação será removida a ${day}. A partir daí, responderá 410 a todos os pedidos.`,
-    successor: (successor) => `Use ${successor} em seu lugar. O guia mostra o que é preciso mudar.`,
-    read: 'Ler o guia',
-    keys: (count) =>
-      `Estas chamadas vieram de ${count === 1 ? 'uma chave de API' : `${count} chaves de API`} da sua conta. GET /v1/deprecations mostra-as.`,
-  },
-
   application: {
     about: (petName) =>
       petName === undefined ? 'o seu pedido' : `o seu pedido para adotar ${petName}`,

@@ -2080,7 +2080,7 @@ export type Profile = {
     currency: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith: Int64[] | null
   /**
@@ -2228,7 +2228,7 @@ export type PublicProfile = {
     currency: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith: Int64[] | null
   /**
@@ -2356,7 +2356,7 @@ export type NewProfile = {
     currency: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith?: Int64[] | null
   /**
@@ -2492,7 +2492,7 @@ export type ProfilePatch = {
     currency?: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith?: Int64[] | null
   /**
@@ -2632,7 +2632,7 @@ export type BatchedProfile = {
     currency?: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith?: Int64[] | null
   /**
@@ -3500,7 +3500,7 @@ export type Listing = {
     currency: string
   } | null
   /**
-   * Animals to be adopted together with this one: up to 10 others of the same account.
+   * Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: a bond that is written or removed here is written or removed there.
    */
   bondedWith: Int64[] | null
   /**

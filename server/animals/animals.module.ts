@@ -59,6 +59,7 @@ import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
 import { photosService } from './photos/photos.service.ts'
 import { sharedFolder } from './photos/shared-folder.service.ts'
 import { uploadSlots } from './photos/upload-slots.ts'
+import { endBonds, partnersOf } from './profiles/bonds.ts'
 import type { ProfileChange } from './profiles/profile.ts'
 import { profileOperations, profileSchemas } from './profiles/profiles.routes.ts'
 import { profilesService } from './profiles/profiles.service.ts'
@@ -207,6 +208,7 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
     ...{ database, clock },
     categories: { find: findCategory },
     orders: { hasOpen: hasOpenOrder },
+    bonds: { partnersOf, end: endBonds },
     strictCategories: config.strictCategories,
   })
   const profiles = profilesService({

@@ -7,6 +7,7 @@ import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Decision } from '../../requests/rate-limits/limiter.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
 import {
   type NewPet,
   type OwnedPet,
@@ -37,10 +38,22 @@ type CategoryNames = {
 /** Access to orders: an open one controls the status of its animal. */
 export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
 
+/** The bonds between animals, which end when one of them is removed. */
+export type Bonds = {
+  partnersOf(trx: Trx, petIds: readonly bigint[]): Promise<bigint[]>
+  end(
+    trx: Trx<ProfileChange>,
+    removed: { petId: bigint; ownerId: bigint; nowMs: number },
+  ): Promise<void>
+}
+
+type Changes = PetChange | ProfileChange
+
 type Deps = {
-  database: Database<PetChange, Author>
+  database: Database<Changes, Author>
   categories: CategoryNames
   orders: OpenOrders
+  bonds: Bonds
   /** Whether an animal's category must have a name. */
   strictCategories: boolean
   clock: Pick<Clock, 'nowMs'>
@@ -50,7 +63,7 @@ export type PetsService = ReturnType<typeof petsService>
 
 /** Animals: their transitions, and everything that must stay consistent with them. */
 export const petsService = (deps: Deps) => {
-  const { database, categories, orders, strictCategories, clock } = deps
+  const { database, categories, orders, bonds, strictCategories, clock } = deps
 
   const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
     await trx.lock('pets', id)
@@ -134,6 +147,13 @@ export const petsService = (deps: Deps) => {
     await updatePet(trx.query, after, clock.nowMs())
     trx.record({ kind: 'pet changed', before, after, ...reason })
     return after
+  }
+
+  const remove = async (trx: Trx<Changes>, { pet, ownerId }: OwnedPet): Promise<void> => {
+    if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
+    await bonds.end(trx, { petId: pet.id, ownerId, nowMs: clock.nowMs() })
+    await deletePet(trx.query, pet.id)
+    trx.record({ kind: 'pet removed', before: pet })
   }
 
   return {
@@ -223,19 +243,15 @@ export const petsService = (deps: Deps) => {
       ifMatch: string | undefined,
     ): Promise<void> =>
       database.writeAs(author, async (trx) => {
-        const pet = await getOwn(trx, caller, id)
+        await lockInOrder(trx, 'pets', [id, ...(await bonds.partnersOf(trx, [id]))])
+        const { pet, ownerId } = await get(trx, id)
+        checkOwner(caller, ownerId)
         checkIfMatch(ifMatch, pet)
-        if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
-        await deletePet(trx.query, id)
-        trx.record({ kind: 'pet removed', before: pet })
+        await remove(trx, { pet, ownerId })
       }),
 
     /** Removes an animal that the caller has locked. Throws `pet_has_open_order`. */
-    async discard(trx: Trx<PetChange>, pet: Pet): Promise<void> {
-      if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
-      await deletePet(trx.query, pet.id)
-      trx.record({ kind: 'pet removed', before: pet })
-    },
+    discard: remove,
 
     /** Changes the status for an order, which controls it. */
     async move(

@@ -10,6 +10,9 @@ import {
 import { feeFields as fee } from './fee.ts'
 import { coats, sexes, sizes, species } from './profile-values.ts'
 
+/** The most animals that one is bonded with. */
+export const MAX_BONDS = 10
+
 /** The schema for a value that may be unknown. */
 const orNull = (schema: TSchema): TSchema => {
   const { type, enum: values } = schema as { type?: unknown; enum?: unknown[] }
@@ -102,8 +105,9 @@ const facts = {
   last: {
     bondedWith: list(
       Int64({ examples: [2] }),
-      10,
-      'Animals to be adopted together with this one: up to 10 others of the same account.',
+      MAX_BONDS,
+      'Animals to be adopted together with this one: up to 10 others of the same account. Each of them names this one too: ' +
+        'a bond that is written or removed here is written or removed there.',
     ),
     videos: list(
       Type.String({

@@ -252,11 +252,92 @@ onEachEngine(
       )
     }
     assert.deepEqual((await put({ bondedWith: [mate] })).json().bondedWith, [mate])
-    await app.inject({ method: 'DELETE', url: `/v1/pets/${mate}`, headers: app.key })
-    // It existed when it was named.
     assert.deepEqual((await patch({ sex: 'male' })).json().bondedWith, [mate])
   },
 )
+
+onEachEngine('a bond has two sides, however it is written, and ends on both', async (open) => {
+  await using app = await open()
+  const add = async (name: string): Promise<number> =>
+    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const [a, b, c] = [await add('A'), await add('B'), await add('C')]
+  const send = (method: 'PUT' | 'PATCH', id: number, body: object) =>
+    app.inject({
+      ...{ method, url: `/v1/pets/${id}/profile` },
+      headers: { ...app.key, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+  const bonds = async () => {
+    const read = async (id: number) => (await app.get(`/v1/pets/${id}/profile`)).json().bondedWith
+    return [await read(a), await read(b), await read(c)]
+  }
+  await send('PUT', b, { published: true, species: 'dog' })
+  const etag = (await app.get(`/v1/pets/${b}/profile`)).headers.etag
+  app.clock.advance(1_000)
+  await send('PATCH', a, { bondedWith: [b] })
+  assert.deepEqual(await bonds(), [[b], [a], []])
+  const mate = await app.get(`/v1/pets/${b}/profile`)
+  assert.deepEqual([mate.json().published, mate.headers.etag === etag], [true, false])
+  const changed = (await eventsOf(app)).filter(({ type }) => type === 'pet.profileUpdated')
+  assert.deepEqual(
+    changed
+      .slice(-2)
+      .map(({ data }) => data.petId)
+      .toSorted(),
+    [a, b],
+  )
+
+  await send('PUT', c, { bondedWith: [a, b] })
+  assert.deepEqual(await bonds(), [
+    [b, c],
+    [a, c],
+    [a, b],
+  ])
+  await send('PATCH', b, { bondedWith: [c] })
+  assert.deepEqual(await bonds(), [[c], [c], [a, b]])
+  await send('PUT', b, {})
+  assert.deepEqual(await bonds(), [[c], [], [a]])
+  const batch = {
+    profiles: [
+      { petId: a, bondedWith: [b, c] },
+      { petId: c, sex: 'male' },
+    ],
+  }
+  await app.post('/v1/profiles:batch', batch)
+  assert.deepEqual(await bonds(), [[b, c], [a], [a]])
+
+  // A removed animal leaves nothing that leads to it.
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${a}`, headers: app.key })
+  const left = [b, c].map(async (id) => (await app.get(`/v1/pets/${id}/profile`)).json().bondedWith)
+  assert.deepEqual(await Promise.all(left), [[], []])
+
+  const others = await Promise.all(Array.from({ length: 10 }, () => add('Other')))
+  assert.equal((await send('PATCH', b, { bondedWith: others })).statusCode, 200)
+  const full = await send('PATCH', c, { bondedWith: [others[0], b] })
+  assert.deepEqual([full.statusCode, full.json().errors?.[0].field], [400, 'bondedWith.1'])
+})
+
+onEachEngine('animals that are bonded with each other at once all finish', async (open) => {
+  await using app = await open()
+  const add = async (name: string): Promise<number> =>
+    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const ids = [await add('A'), await add('B'), await add('C'), await add('D')]
+  const bond = (id: number) =>
+    app.inject({
+      ...{ method: 'PATCH', url: `/v1/pets/${id}/profile` },
+      headers: { ...app.key, 'content-type': 'application/json' },
+      payload: JSON.stringify({ bondedWith: ids.filter((other) => other !== id) }),
+    })
+  const sent = await Promise.all([...ids, ...ids.toReversed()].map(bond))
+  for (const { statusCode, body } of sent) assert.equal(statusCode, 200, body)
+  for (const id of ids) {
+    const { bondedWith } = (await app.get(`/v1/pets/${id}/profile`)).json()
+    assert.deepEqual(
+      bondedWith.toSorted(),
+      ids.filter((other) => other !== id),
+    )
+  }
+})
 
 onEachEngine('the profile is removed with its animal', async (open) => {
   await using app = await open()

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
@@ -10,6 +9,7 @@ import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import { bondFaults, mirrorBonds, partnersOf } from './bonds.ts'
 import type {
   BatchedProfile,
   Facts,
@@ -23,11 +23,11 @@ import {
   emptyProfile,
   merged,
   noFacts,
-  publicProfile,
   sentIssues,
   shownProfile,
 } from './profile-facts.ts'
-import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './profiles.repository.ts'
+import { type Sides, writeProfile } from './profile-writes.ts'
+import { findOwnedProfile, findProfile } from './profiles.repository.ts'
 
 type Deps = {
   database: Database<ProfileChange, Author>
@@ -56,9 +56,6 @@ type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
 
 type Plan = { before: StoredProfile; after: StoredProfile } & Sides
 
-/** The owner of a profile, and whether others may see it while it is published. */
-type Sides = { ownerId: bigint; isOffered: boolean }
-
 /** Who wants to order an animal or to apply for it. */
 type PetActor = { accountId: bigint | undefined; actsForStore: boolean }
 
@@ -72,26 +69,6 @@ const EAST_MS = 14 * 60 * 60 * 1_000
 
 /** The profiles of animals; each belongs to the account of its animal. */
 export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
-  /** Only new ids are looked up, as an animal may have been removed since it was named. */
-  const checkBonds = async (
-    trx: Trx,
-    { petId, shown: before }: StoredProfile,
-    { shown: { bondedWith } }: Facts,
-    ownerId: bigint,
-  ): Promise<void> => {
-    const known = new Set(before.bondedWith)
-    const added = bondedWith.filter((id) => !known.has(id))
-    if (added.length === 0) return
-    const owned = new Set(await listOwnedPets(trx.query, { petIds: added, ownerId }))
-    const message = 'must be another animal of the same account, given once'
-    const errors = bondedWith.flatMap((id, place) =>
-      id === petId || bondedWith.indexOf(id) !== place || !(known.has(id) || owned.has(id))
-        ? [{ field: `bondedWith.${place}`, code: 'unknown_animal', message }]
-        : [],
-    )
-    if (errors.length > 0) throw validationFailed(errors)
-  }
-
   /** Only checked when publishing: a published animal stays published without its last photo. */
   const lacksPhoto = async (trx: Trx, before: StoredProfile, { published }: Facts) =>
     requirePhoto &&
@@ -127,7 +104,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       todayMs: nowMs + EAST_MS,
       lacksPhoto: await lacksPhoto(trx, before, facts),
     })
-    await checkBonds(trx, before, facts, ownerId)
+    const faults = await bondFaults(trx, bondingOf(before, facts, ownerId))
+    if (faults.length > 0) throw validationFailed(faults)
     const firstMs = before.publishedAtMs ?? pastOr(since, nowMs)
     const publishedAtMs = facts.published ? firstMs : undefined
     return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ...sides }
@@ -139,15 +117,31 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     { before, after, ...sides }: Plan,
   ): Promise<boolean> => {
     if (after === before) return false
-    await putProfile(trx.query, after)
-    recordChange(trx, before, after, sides)
+    await writeProfile(trx, before, after, sides)
+    await mirrorBonds(trx, bondingOf(before, after, sides.ownerId), clock.nowMs())
     return true
   }
 
   const edit = async (trx: Trx<ProfileChange>, actor: Actor, change: Edit): Promise<Profile> => {
+    const { petId, given, isPatch } = change
+    const bondedWith = isPatch ? given.bondedWith : (given.bondedWith ?? [])
+    if (bondedWith !== undefined) await lockWithPartners(trx, [{ petId, bondedWith }])
     const planned = await plan(trx, actor, change)
     await carryOut(trx, planned)
     return shownProfile(planned.after, true)
+  }
+
+  /** Locks animals in the usual order, with those whose bonds change with theirs. */
+  const lockWithPartners = async (trx: Trx, batch: readonly BatchedProfile[]): Promise<void> => {
+    const petIds = batch.map(({ petId }) => petId)
+    const bonds = batch.filter(({ bondedWith }) => bondedWith !== undefined)
+    const partners = await partnersOf(
+      trx,
+      bonds.map(({ petId }) => petId),
+    )
+    const named = bonds.flatMap(({ bondedWith }) => bondedWith ?? [])
+    const ids = [...new Set([...petIds, ...partners, ...named])]
+    for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
   }
 
   /** Writes of the same commit come first, as an animal may have been removed and restored. */
@@ -212,8 +206,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
         publishedAtMs: undefined,
         updatedAtMs: atMs,
       }
-      await putProfile(trx.query, after)
-      recordChange(trx, before, after, { ...sides, orderId })
+      await writeProfile(trx, before, after, { ...sides, orderId })
       return before.publishedAtMs
     },
 
@@ -225,15 +218,13 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       const isChanged = before.published || before.updatedAtMs !== unpublishedAtMs
       if (isChanged || before.shown.species === null) return
       const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
-      await putProfile(trx.query, after)
-      recordChange(trx, before, after, sides)
+      await writeProfile(trx, before, after, sides)
     },
 
     /** Locks the animals of profiles to be written in one transaction, in the usual order. */
-    async lockPets(trx: Trx, batch: readonly { petId: bigint }[]): Promise<void> {
+    async lockPets(trx: Trx, batch: readonly BatchedProfile[]): Promise<void> {
       await trx.settle()
-      const ids = [...new Set(batch.map(({ petId }) => petId))]
-      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
+      await lockWithPartners(trx, batch)
     },
 
     /** Throws what `update` would, and writes nothing. */
@@ -284,27 +275,14 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
 const pastOr = (sinceMs: number | undefined, nowMs: number): number =>
   sinceMs !== undefined && sinceMs >= 0 && sinceMs <= nowMs ? sinceMs : nowMs
 
+const bondingOf = (before: StoredProfile, after: Facts, ownerId: bigint) => ({
+  petId: before.petId,
+  ownerId,
+  before: before.shown.bondedWith,
+  after: after.shown.bondedWith,
+})
+
 const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boolean =>
   before.published === published &&
   isDeepStrictEqual(before.shown, shown) &&
   isDeepStrictEqual(before.hidden, hidden)
-
-const factsOf = ({ published, shown, hidden }: Facts) => ({ published, ...shown, ...hidden })
-
-const recordChange = (
-  trx: Trx<ProfileChange>,
-  before: StoredProfile,
-  stored: StoredProfile,
-  { ownerId, isOffered, orderId }: Sides & { orderId?: bigint },
-): void => {
-  const after = publicProfile(stored)
-  const fields = changedFields(factsOf(before), factsOf(stored))
-  const isPublic = after.published && isOffered
-  trx.record({ kind: 'profile changed', after, ownerId, isPublic, fields })
-  if (after.published && !before.published)
-    trx.record({ kind: 'listing published', after, ownerId, isPublic })
-  if (before.published && !after.published) {
-    const returned = orderId !== undefined && { orderId }
-    trx.record({ kind: 'listing unpublished', petId: after.petId, ...returned })
-  }
-}

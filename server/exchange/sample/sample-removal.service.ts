@@ -5,7 +5,7 @@ import type { CategoriesService } from '../../animals/categories/categories.serv
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
-import type { StoredProfile } from '../../animals/profiles/profile.ts'
+import type { ProfileChange, StoredProfile } from '../../animals/profiles/profile.ts'
 import { merged, noFacts } from '../../animals/profiles/profile-facts.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -21,7 +21,7 @@ import { type SampleEntry, sampleEntryOf, sampleOrganization } from './sample-sh
 type Query = Trx['query']
 
 type Deps = {
-  database: Database<PetChange | OrderChange | SampleChange, Author>
+  database: Database<PetChange | ProfileChange | OrderChange | SampleChange, Author>
   pets: Pick<PetsService, 'findIn' | 'find' | 'discard'>
   findProfile: (query: Query, petId: bigint) => MaybePromise<StoredProfile>
   categories: Pick<CategoriesService, 'list' | 'listSpecies' | 'remove'>
@@ -101,7 +101,7 @@ export const sampleRemoval = (deps: Deps) => {
       if (owned?.ownerId !== owner.account.id) return false
       if (!(await isUnchanged(trx.query, owned.ownerId, owned.pet))) return false
       await removeOrdersOf(trx.query, [petId])
-      await pets.discard(trx, owned.pet)
+      await pets.discard(trx, owned)
       return true
     })
   }

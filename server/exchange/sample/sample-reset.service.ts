@@ -2,6 +2,7 @@ import type { Account } from '../../accounts/accounts/account.ts'
 import type { OrdersService } from '../../adoptions/orders/orders.service.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
+import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -16,7 +17,7 @@ import {
 } from './sample-reset.repository.ts'
 import { type SampleEntry, sampleEntries } from './sample-shelter.ts'
 
-type Changes = PetChange | SampleChange
+type Changes = PetChange | ProfileChange | SampleChange
 
 type Deps = {
   database: Database<Changes, Author>
@@ -64,7 +65,7 @@ export const sampleResetService = (deps: Deps) => {
       if (error instanceof ApiError && error.code === 'pet_not_found') return undefined
       throw error
     })
-    if (found?.ownerId === accountId) await pets.discard(trx, found.pet)
+    if (found?.ownerId === accountId) await pets.discard(trx, found)
   }
 
   const cancelElsewhere = async ({ account, author }: For): Promise<void> => {

@@ -392,14 +392,16 @@ export const animalDetails = (deps: Deps) => {
           faults.push(noteOf('bondedWith', message, bonds.join(' ')))
         }
         if (petId !== undefined && bonds.length > 0) {
-          const bondedWith = bonds.filter((id) => id !== petId)
-          await beforeBond(petId, bondedWith)
-          await profiles
-            .change(trx, owner, { petId, changes: () => ({ bondedWith }) })
-            .catch((error) => {
-              if (!(error instanceof HttpError)) throw error
-              faults.push(...notesOf(error))
-            })
+          const given = bonds.filter((id) => id !== petId)
+          await beforeBond(petId, given)
+          // A row adds bonds and ends none, as those of another row have two sides.
+          const changes = ({ shown }: StoredProfile) => ({
+            bondedWith: [...new Set([...given, ...shown.bondedWith])],
+          })
+          await profiles.change(trx, owner, { petId, changes }).catch((error) => {
+            if (!(error instanceof HttpError)) throw error
+            faults.push(...notesOf(error))
+          })
         }
         if (faults.length > 0) notes.set(row, faults)
       }

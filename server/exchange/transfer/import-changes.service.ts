@@ -91,7 +91,7 @@ export const importChanges = (deps: Deps) => {
     if (!isSameOwner) return 'it was moved to another account since'
     if (was === undefined) {
       if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
-      await pets.discard(trx, now.pet)
+      await pets.discard(trx, now)
       return undefined
     }
     await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })

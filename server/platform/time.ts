@@ -52,6 +52,13 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(ms) && showTime(ms).startsWith(text)
 }
 
+/** The zones that are furthest ahead of UTC. */
+const FURTHEST_EAST_MS = 14 * 60 * 60 * 1_000
+
+/** The day that it already is somewhere on Earth, such as `2026-11-20`: later ones are in the future. */
+export const latestToday = (nowMs: number): string =>
+  showTime(nowMs + FURTHEST_EAST_MS).slice(0, 'YYYY-MM-DD'.length)
+
 /** The day of a time in UTC, in days since the Unix epoch, as the database stores days. */
 export const dayAt = (ms: number): bigint => BigInt(Math.floor(ms / DAY_MS))
 

@@ -1,5 +1,5 @@
 import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
-import { isDay, showTime } from '../../platform/time.ts'
+import { isDay, latestToday, showTime } from '../../platform/time.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import { currencyRule, isCurrency } from './fee.ts'
 import type {
@@ -91,8 +91,9 @@ const mergedPart = (before: unknown, blank: unknown, given: Part): Part => {
 }
 
 type Circumstances = {
-  /** Any time of the latest day of birth. */
-  todayMs: number
+  nowMs: number
+  /** The profile before the change: a date that it already had stays valid. */
+  before?: Facts | undefined
   /** Whether it would be published without a required photo. */
   lacksPhoto: boolean
 }
@@ -100,9 +101,11 @@ type Circumstances = {
 /** Throws `validation_failed` for what schemas cannot check. */
 export const checkFacts = (
   { shown, hidden, published }: Facts,
-  { todayMs, lacksPhoto }: Circumstances,
+  { nowMs, before, lacksPhoto }: Circumstances,
 ): void => {
-  const faults = valueIssues({ ...shown, ...hidden }, todayMs)
+  const isSameIntake = before !== undefined && before.hidden.intakeDate === hidden.intakeDate
+  const changed = isSameIntake ? { ...hidden, intakeDate: null } : hidden
+  const faults = valueIssues({ ...shown, ...changed }, nowMs)
   const require = (field: string, message: string) =>
     faults.push({ field, code: 'required', message })
   const { fee } = shown
@@ -118,29 +121,28 @@ const requiredToPublish = 'is required to publish'
 /** The issues of a request body that need no stored data. */
 export const sentIssues = (
   sent: Partly<ProfilePatch>,
-  { todayMs, isPatch }: { todayMs: number; isPatch: boolean },
+  { nowMs, isPatch }: { nowMs: number; isPatch: boolean },
 ): Fault[] => {
   const lacksSpecies = !isPatch && sent.published === true && sent.species == null
   const required = { field: 'species', code: 'required', message: requiredToPublish }
-  return [...valueIssues(sent, todayMs), ...(lacksSpecies ? [required] : [])]
+  return [...valueIssues(sent, nowMs), ...(lacksSpecies ? [required] : [])]
 }
 
 /** The issues of values that schemas cannot check. */
 const valueIssues = (
   { birthDate, intakeDate, fee, videos }: Partly<ProfilePatch>,
-  todayMs: number,
+  nowMs: number,
 ): Fault[] => {
   const faults: Fault[] = []
   const addIssue = (field: string, code: string, message: string) =>
     faults.push({ field, code, message })
   const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null | undefined): void => {
-    if (text != null && !isDay(text)) addIssue(field, 'invalid_value', 'must be a date that exists')
+    if (text == null) return
+    if (!isDay(text)) addIssue(field, 'invalid_value', 'must be a date that exists')
+    else if (text > latestToday(nowMs)) addIssue(field, 'out_of_range', 'must not be in the future')
   }
   checkDay('birthDate', birthDate)
   checkDay('intakeDate', intakeDate)
-  if (birthDate != null && birthDate > showTime(todayMs).slice(0, 10)) {
-    addIssue('birthDate', 'out_of_range', 'must not be in the future')
-  }
   const currency = fee?.currency
   if (currency != null && !isCurrency(currency)) {
     addIssue('fee.currency', 'invalid_value', currencyRule)

@@ -130,6 +130,7 @@ test('every validation issue of a profile has its path', async () => {
     [{ birthDate: '2024-2-1' }, 'birthDate'],
     [{ birthDate: '2023-02-29', intakeDate: '2023-13-01' }, 'birthDate', 'intakeDate'],
     [{ birthDate: '2999-01-01' }, 'birthDate'],
+    [{ intakeDate: '2999-01-01' }, 'intakeDate'],
     [{ weightGrams: 0 }, 'weightGrams'],
     [{ weightGrams: 1.5 }, 'weightGrams'],
     [{ colors: ['a', 'b', 'c', 'd'] }, 'colors'],
@@ -173,6 +174,21 @@ test('every validation issue of a profile has its path', async () => {
   )
   const { message } = (await put({ published: true })).json()
   assert.equal(message, 'species is required to publish.')
+})
+
+test('a day that is today anywhere on Earth is not in the future', async () => {
+  await using app = await testApp()
+  const { put } = await withPet(app)
+  const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const today = dayAt(app.clock.nowMs() + 14 * 3_600_000)
+  const next = dayAt(Date.parse(today) + 86_400_000)
+  for (const field of ['birthDate', 'intakeDate']) {
+    assert.equal((await put({ [field]: today })).statusCode, 200, field)
+    const { errors } = (await put({ [field]: next })).json()
+    assert.deepEqual(errors, [
+      { field, code: 'out_of_range', message: 'must not be in the future' },
+    ])
+  }
 })
 
 onEachEngine('other accounts see no drafts and no private fields, also in events', async (open) => {

@@ -64,9 +64,6 @@ type Listing = { publishedAtMs: number; unpublishedAtMs: number }
 
 export type ProfilesService = ReturnType<typeof profilesService>
 
-/** The latest time zones are a day ahead. */
-const EAST_MS = 14 * 60 * 60 * 1_000
-
 /** The profiles of animals; each belongs to the account of its animal. */
 export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
   /** Only checked when publishing: a published animal stays published without its last photo. */
@@ -101,7 +98,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     if (isSame(before, facts)) return { before, after: before, ...sides }
     const nowMs = clock.nowMs()
     checkFacts(facts, {
-      todayMs: nowMs + EAST_MS,
+      nowMs,
+      before,
       lacksPhoto: await lacksPhoto(trx, before, facts),
     })
     const faults = await bondFaults(trx, bondingOf(before, facts, ownerId))
@@ -182,7 +180,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     },
 
     bodyIssues: (sent: Partly<ProfilePatch>, isPatch: boolean): Fault[] =>
-      sentIssues(sent, { todayMs: clock.nowMs() + EAST_MS, isPatch }),
+      sentIssues(sent, { nowMs: clock.nowMs(), isPatch }),
 
     /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
     edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>

@@ -1,4 +1,5 @@
 import { type Read, readLine, textOf, Unreadable } from './animal-fields.ts'
+import { isGroupBefore, isQualifier, splitBreeds } from './breed-names.ts'
 
 export type ReadBreed = { primary?: string; secondary?: string; mixed?: boolean }
 
@@ -9,14 +10,20 @@ const MIXED_BREED = /^mixed breed\b./i
 const MIX_BEHIND = /(?<![\s,/-])[\s,/-]+\(?(?:mix|mixed|cross|crossbreed|x)\)?$/i
 const BETWEEN_BREEDS = / ?\/ ?| & | x /i
 
-/** `Labrador Retriever / Poodle Mix`, `Retriever, Labrador`. An animal is a mix only if the text says so. */
+/** At most two have a place. */
+const MAX_BREEDS = 2
+
+/**
+ * `Labrador Retriever / Poodle Mix`, `Retriever, Labrador`, `Beagle, Boxer`. An animal is a mix only
+ * if the text says so.
+ */
 export const readBreed: Read = (value, circumstances): ReadBreed | undefined => {
   // `readLine` returns a text.
   const text = readLine(value, circumstances) as string | undefined
   if (text === undefined) return undefined
   const items = itemsOf(text.trim().replaceAll(/\s+/g, ' '))
   const named = items.flatMap(({ breed }) => breed ?? [])
-  if (named.length > 2) throw new Unreadable('has more than two breeds')
+  if (named.length > MAX_BREEDS) throw new Unreadable('has more than two breeds')
   const [primary, secondary] = named
   return {
     ...(primary !== undefined && { primary }),
@@ -27,29 +34,48 @@ export const readBreed: Read = (value, circumstances): ReadBreed | undefined => 
 
 type Item = { breed?: string; isMix: boolean }
 
-const itemsOf = (text: string): Item[] => {
-  const parts = text.split(BETWEEN_BREEDS).filter((part) => part !== '')
-  return parts.flatMap((part) => {
-    if (MIXED_BREED.test(part)) return [itemOf(part)]
-    const listed = commaItems(part)
-    return listed.some((item) => MIX_ALONE.test(item)) && listed.length > 1
-      ? listed.map(itemOf)
-      : [itemOf(part)]
-  })
+const itemsOf = (text: string): Item[] =>
+  splitBreeds(text, BETWEEN_BREEDS)
+    .filter((part) => part !== '')
+    .flatMap((part) => (MIXED_BREED.test(part) ? [itemOf(part)] : listedBreeds(part)))
+
+/** Turns `Retriever, Labrador` round; other commas separate breeds. */
+const listedBreeds = (text: string): Item[] => {
+  const breeds: Item[] = []
+  const rest = splitBreeds(text, COMMA)
+    .map((item) => itemOf(item.trim()))
+    .filter(({ breed, isMix }) => breed !== undefined || isMix)
+  for (let item = rest.shift(); item; item = rest.shift()) {
+    const { breed } = item
+    let [next] = rest
+    if (breed === undefined || next?.breed === undefined || !isGroupBefore(breed, next.breed)) {
+      breeds.push(item)
+      continue
+    }
+    const turned: Item[] = [item]
+    // `Terrier, Fox, Smooth`
+    while (next?.breed !== undefined && (turned.length === 1 || isQualifier(next.breed))) {
+      turned.unshift(next)
+      rest.shift()
+      ;[next] = rest
+    }
+    breeds.push({
+      breed: turned.map((one) => one.breed).join(' '),
+      isMix: turned.some(({ isMix }) => isMix),
+    })
+  }
+  return breeds
 }
+
+/** Commas outside of brackets. */
+const COMMA = /,(?![^()]*\))/
 
 const itemOf = (text: string): Item => {
   if (MIXED_BREED.test(text)) return { breed: text, isMix: true }
   if (MIX_ALONE.test(text)) return { isMix: true }
   const plain = text.replace(MIX_BEHIND, '')
   // `Unknown mix` contains no breed.
-  if (textOf(plain) === undefined) return { isMix: plain !== text }
-  return { breed: commaItems(plain).toReversed().join(' '), isMix: plain !== text }
+  return textOf(plain) === undefined
+    ? { isMix: plain !== text }
+    : { breed: plain, isMix: plain !== text }
 }
-
-/** Splits at commas outside of brackets. */
-const commaItems = (text: string): string[] =>
-  text
-    .split(/,(?![^()]*\))/)
-    .map((item) => item.trim())
-    .filter((item) => item !== '')

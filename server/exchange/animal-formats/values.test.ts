@@ -297,6 +297,44 @@ test('a sex is read together with neutering, or reported', () => {
   })
 })
 
+test('a comma behind a group word turns a breed round, and separates breeds elsewhere', () => {
+  const two = (primary: string, secondary: string) => ({ primary, secondary })
+  checkAll(readBreed, {
+    'Labrador Retriever, Boxer': two('Labrador Retriever', 'Boxer'),
+    'Domestic Short Hair, Siamese': two('Domestic Short Hair', 'Siamese'),
+    'Chihuahua, Pug': two('Chihuahua', 'Pug'),
+    'Collie, Beagle': two('Collie', 'Beagle'),
+    'Shepherd, Husky': two('Shepherd', 'Husky'),
+    'Terrier, Golden Retriever': two('Terrier', 'Golden Retriever'),
+    'Retriever, Labrador, Boxer': two('Labrador Retriever', 'Boxer'),
+    'Terrier, Pit Bull, Spaniel, Cocker': two('Pit Bull Terrier', 'Cocker Spaniel'),
+    'Spaniel, Cocker & Poodle, Toy': two('Cocker Spaniel', 'Toy Poodle'),
+    'Chihuahua, Long Coat': { primary: 'Long Coat Chihuahua' },
+    'Dachshund, Miniature Long Haired': { primary: 'Miniature Long Haired Dachshund' },
+    'Shepherd, German': { primary: 'German Shepherd' },
+    'RETRIEVER, LABRADOR, MIX': { primary: 'LABRADOR RETRIEVER', mixed: true },
+    'Beagle, Boxer, Pug': 'reported',
+  })
+})
+
+test('a sign inside the name of a breed does not part it', () => {
+  checkAll(readBreed, {
+    'Black and Tan Coonhound': { primary: 'Black and Tan Coonhound' },
+    'Black & Tan Coonhound / Beagle': { primary: 'Black & Tan Coonhound', secondary: 'Beagle' },
+    'Black/Tan Coonhound Mix': { primary: 'Black/Tan Coonhound', mixed: true },
+    'Coonhound, Black & Tan': { primary: 'Black & Tan Coonhound' },
+    'Coonhound, Black and Tan, Beagle': {
+      primary: 'Black and Tan Coonhound',
+      secondary: 'Beagle',
+    },
+    'Belgian Shepherd / Malinois': { primary: 'Belgian Shepherd / Malinois' },
+    'BELGIAN SHEPHERD/MALINOIS & BOXER': {
+      primary: 'BELGIAN SHEPHERD/MALINOIS',
+      secondary: 'BOXER',
+    },
+  })
+})
+
 test('breeds are separated by slashes and the like, and a comma inverts one', () => {
   checkAll(readBreed, {
     'Terrier, Pit Bull': { primary: 'Pit Bull Terrier' },

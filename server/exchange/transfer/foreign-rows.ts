@@ -266,7 +266,7 @@ const faultsOf = (given: Record<string, unknown>, nowMs: number): Fault[] => {
   const outcome = check({ value: given, duplicates: [] })
   if ('error' in outcome) return outcome.error.errors ?? []
   try {
-    checkFacts(merged(noFacts, given), { todayMs: nowMs, lacksPhoto: false })
+    checkFacts(merged(noFacts, given), { nowMs, lacksPhoto: false })
     return []
   } catch (error) {
     if (error instanceof HttpError) return error.errors ?? []

@@ -103,8 +103,8 @@ const readField = (text: string, kind: Kind): unknown => {
 }
 
 const check = validators({}).body(ProfilePatchSchema)
-/** The time must not be in the future, whatever the clock says. */
-const LAST_MS = Date.parse('9999-12-31T00:00:00Z')
+/** Whether a date is in the future is checked when the row is written. */
+const LAST_MS = Date.parse('9999-12-30T00:00:00Z')
 
 /**
  * The data of a row of our own format beyond its animal, or its issues: such a row is imported
@@ -134,7 +134,7 @@ export const readDetails = (
   // The schema has been checked.
   const patch = outcome.value as ProfilePatch
   try {
-    checkFacts(merged(noFacts, patch), { todayMs: LAST_MS, lacksPhoto: false })
+    checkFacts(merged(noFacts, patch), { nowMs: LAST_MS, lacksPhoto: false })
   } catch (error) {
     if (error instanceof HttpError) return { faults: faultsOf(error) }
     throw error

@@ -66,7 +66,7 @@ export const shelter = (count = ANIMALS, seed = SEED): Animal[] => {
       sex: pick(['Male', 'Female', 'Male', 'Female', 'Unknown'] as const),
       size: pick(['Small', 'Medium', 'Large', 'Extra Large'] as const),
       coat: pick(['Short', 'Medium', 'Long', null] as const),
-      pounds: 2 + Math.floor(random() * 80),
+      pounds: 1 + Math.floor(random() * (mostPounds[type] ?? 1)),
       ...{ kids: maybe(), dogs: maybe(), cats: maybe() },
       ...{ isTrained: random() < 0.5, isAltered: random() < 0.7, isSpecial: random() < 0.2 },
       state: pick(['available', 'available', 'available', 'pending', 'adopted'] as const),
@@ -74,6 +74,13 @@ export const shelter = (count = ANIMALS, seed = SEED): Animal[] => {
       photos: random() < 0.5 ? [`https://photos.example.org/${number}.jpg`] : [],
     }
   })
+}
+
+const mostPounds: Readonly<Record<string, number>> = {
+  Dog: 80,
+  Cat: 18,
+  Rabbit: 11,
+  'Small & Furry': 3,
 }
 
 const bandOf = (months: number): string =>

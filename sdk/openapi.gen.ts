@@ -459,6 +459,7 @@ export type ImportField =
   | 'microchip'
   | 'intakeDate'
   | 'outcomeDate'
+  | 'deceasedDate'
 
 export type Api = {
   schemas: {
@@ -6893,7 +6894,8 @@ export const importFields = [
   "bondedWith",
   "microchip",
   "intakeDate",
-  "outcomeDate"
+  "outcomeDate",
+  "deceasedDate"
 ] as const
 
 export const eventTypes = [

@@ -52,14 +52,29 @@ export const optionsOf = (of: Import, source: Source, choice: ColumnChoice): Opt
   }
 }
 
-const several: readonly string[] = [
-  ...['colors', 'tags', 'photos', 'videos', 'bondedWith', 'outcomeDate'],
-]
+/** Fields for which several columns are added up. */
+const several: ReadonlySet<string> = new Set([
+  'colors',
+  'tags',
+  'photos',
+  'videos',
+  'bondedWith',
+  'outcomeDate',
+  'breed',
+  'breeds.primary',
+  'breeds.secondary',
+  'age',
+  'ageMonths',
+  'ageYears',
+  'status',
+  'description',
+  'specialNeeds',
+])
 
 /** The columns before this one that have the same field, where only one value counts. */
 export const sameField = (of: Import, choice: ColumnChoice, at: number): string | undefined => {
   const field = choice[at]
-  if (field === undefined || field === LEFT_OUT || several.includes(field)) return undefined
+  if (field === undefined || field === LEFT_OUT || several.has(field)) return undefined
   const before = choice.indexOf(field)
   return before < at ? of.columns[before]?.name : undefined
 }

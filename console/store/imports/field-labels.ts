@@ -61,6 +61,7 @@ const groups = {
       label: 'Outcome date',
       hint: 'Of several rows of an animal, the latest counts',
     },
+    deceasedDate: { label: 'Date of death', hint: 'The animal is left out, as it has died' },
   },
 } as const satisfies Record<string, { [Name in ImportField]?: Field }>
 

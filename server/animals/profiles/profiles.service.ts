@@ -248,7 +248,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     checkNew(given: ProfilePatch, { hasPhotos }: { hasPhotos: boolean }): void {
       const facts = merged(noFacts, given)
       const lacksPhoto = requirePhoto && facts.published && !hasPhotos
-      checkFacts(facts, { todayMs: clock.nowMs() + EAST_MS, lacksPhoto })
+      checkFacts(facts, { nowMs: clock.nowMs(), lacksPhoto })
     },
 
     /** Replaces a profile as part of something larger. */

@@ -1,47 +1,79 @@
-import { type AgeBand, ageBands, monthsBefore } from '../../animals/profiles/age.ts'
+import { type AgeBand, monthsBefore } from '../../animals/profiles/age.ts'
 import { AMOUNT, type DecimalMark, readAmount } from './amounts.ts'
-import { type Read, Unreadable, wordOf, wordTable } from './animal-fields.ts'
+import { type Read, Unreadable, wordOf } from './animal-fields.ts'
 import { withoutFillers } from './measures.ts'
 import { typicalBirthDate } from './petfinder-words.ts'
+import { type AgeUnit, ageUnits } from './words/file-words.ts'
+import { foldWord } from './words/fold-word.ts'
+import { anyOf, inflectedMeaningsOf, meaningsOf, wordsOf } from './words/word-tables.ts'
 
-const bandWords = wordTable<AgeBand>({
-  ...{ puppy: 'baby', kitten: 'baby', infant: 'baby', newborn: 'baby', juvenile: 'young' },
-  ...{ 'young adult': 'young', adolescent: 'young', mature: 'adult', geriatric: 'senior' },
-  ...{ 'adult dog': 'adult', 'adult cat': 'adult', 'senior dog': 'senior', 'senior cat': 'senior' },
-  ...{ 'baby animal': 'baby', old: 'senior', elderly: 'senior' },
-})
-
-type Unit = 'year' | 'month' | 'week' | 'day'
+const bandWords = inflectedMeaningsOf<AgeBand>((words) => words.ages)
 /**
  * How many of a smaller unit may follow a larger one: `2 years / 24 months` states one age twice.
  */
-const most: Record<Unit, Partial<Record<Unit, number>>> = {
+const most: Record<AgeUnit, Partial<Record<AgeUnit, number>>> = {
   year: { month: 12, week: 53, day: 366 },
   month: { week: 5, day: 32 },
   week: { day: 7 },
   day: {},
 }
-const UNIT = String.raw`(years?|yrs?|y\/?o|y|months?|mths?|mos?|m|weeks?|wks?|w|days?|d)\.?`
-const units: Readonly<Record<string, Unit>> = { y: 'year', m: 'month', w: 'week', d: 'day' }
-const numberWords = new Map(
-  [
-    ...['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'],
-    ...['eleven', 'twelve'],
-  ].map((word, at) => [word, String(at)]),
-)
+const units = meaningsOf<AgeUnit>((words) => words.ageUnits)
+const UNIT = String.raw`(${anyOf(units.keys())})\.?`
+const numberWords = meaningsOf((words) => words.numbers)
 const PART = new RegExp(String.raw`^(${AMOUNT})\s?-?${UNIT}(?![a-z])`)
-const BETWEEN = /^(?:\s*(?:[,/&+]|and\b)\s*|\s+|(?=\d))/
+const BETWEEN = new RegExp(
+  String.raw`^(?:\s*(?:[,/&+]|(?:${anyOf(wordsOf(({ and }) => and))})\b)\s*|\s+|(?=\d))`,
+)
+const OLD = new RegExp(String.raw`(?<![\s-])[\s-]+(?:${anyOf(wordsOf(({ old }) => old))})$`)
+/** A word for a unit in the name of a column; shorter ones have other meanings too. */
+const MIN_UNIT = 3
 
 const notAge = 'must be one age such as 2 years 3 months'
 const unknownAges = new Set(['no age', 'age unknown', 'unknown age', 'no dob'])
 
-/** The birth date for an age: a word (`Senior`), or `2 years 3 months`. It is an estimate. */
-export const readAge: Read = (value, { nowMs, decimalMark }) => {
+/** An age as a file states it: a word such as `Senior`, or an amount of each unit. */
+export type ReadAge = { band: AgeBand } | { parts: Parts }
+
+/** The unit in the name of a column, such as `Age (months)`, if there is one. */
+export const ageUnitIn = (name: string): AgeUnit | undefined => {
+  const words = foldWord(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).split(/[^a-z]+/)
+  const found = new Set(
+    words.flatMap((word) => (word.length < MIN_UNIT ? [] : (units.get(word) ?? []))),
+  )
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+/** `Senior`, `2 years 3 months`, or a number if the name of the column has its unit. */
+export const readAge: Read = (value, circumstances): ReadAge | undefined => {
   const word = wordOf(value)
   if (word === undefined || unknownAges.has(word)) return undefined
-  const band = ageBands.find((name) => name === word) ?? bandWords.get(word)
-  if (band) return typicalBirthDate(band, nowMs)
-  return bornBefore(partsOf(plainAge(word), decimalMark), nowMs)
+  const band = bandWords.get(word)
+  if (band) return { band }
+  const { ageUnit } = circumstances
+  const count = ageUnit && readAmount(withoutFillers(word), circumstances.decimalMark)
+  if (ageUnit && count !== undefined) return { parts: new Map([[ageUnit, count]]) }
+  return { parts: partsOf(plainAge(word), circumstances.decimalMark) }
+}
+
+/** The day of birth for an age today, which is an estimate. */
+export const birthDateFor = (age: ReadAge, nowMs: number): string =>
+  'band' in age ? typicalBirthDate(age.band, nowMs) : bornBefore(age.parts, nowMs)
+
+/**
+ * One age of two columns: years and months add up, and a number is more exact than a word.
+ * Undefined if they do not belong together.
+ */
+export const addAges = (one: ReadAge, other: ReadAge): ReadAge | undefined => {
+  if ('band' in one) return other
+  if ('band' in other) return one
+  const parts: Parts = new Map()
+  for (const unit of ageUnits) {
+    const [amount, ...more] = [one, other].flatMap((age) => age.parts.get(unit) ?? [])
+    if (amount === undefined) continue
+    if (more.length > 0 || !canFollow(parts, unit, amount)) return undefined
+    parts.set(unit, amount)
+  }
+  return { parts }
 }
 
 /** Numbers as digits, without "old" and similar words. */
@@ -52,10 +84,10 @@ const plainAge = (word: string): string =>
     .join('')
     .replace(/^(?:an?)\s(?=(?:year|month|week|day)\b)/, '1 ')
     .replaceAll(/\by\.\s?o\.?(?=\s|$)/g, 'yo')
-    .replace(/(?<![\s-])[\s-]+(?:old|of age)$/, '')
+    .replace(OLD, '')
     .trim()
 
-type Parts = Map<Unit, number>
+type Parts = Map<AgeUnit, number>
 
 /**
  * The units from the largest to the smallest, without repetition; only the last may have a
@@ -67,13 +99,9 @@ const partsOf = (text: string, mark: DecimalMark | undefined): Parts => {
   while (rest !== '') {
     const [whole, amount = '', unit = ''] = PART.exec(rest) ?? []
     const number = readAmount(amount, mark)
-    const known = units[unit.charAt(0)]
+    const known = units.get(unit)
     if (whole === undefined || number === undefined || !known) throw new Unreadable(notAge)
-    const [last] = [...parts.keys()].slice(-1)
-    const isPart = !last || number < (most[last][known] ?? 0)
-    if (!isPart || [...parts.values()].some((earlier) => !Number.isInteger(earlier))) {
-      throw new Unreadable(notAge)
-    }
+    if (!canFollow(parts, known, number)) throw new Unreadable(notAge)
     parts.set(known, number)
     rest = rest.slice(whole.length)
     if (rest === '') break
@@ -84,15 +112,17 @@ const partsOf = (text: string, mark: DecimalMark | undefined): Parts => {
   return parts
 }
 
+/** Whether so much of a unit may follow larger ones: only the last has a fraction. */
+const canFollow = (parts: Parts, unit: AgeUnit, amount: number): boolean => {
+  const [last] = [...parts.keys()].slice(-1)
+  const isWhole = [...parts.values()].every((earlier) => Number.isInteger(earlier))
+  return isWhole && (!last || amount < (most[last][unit] ?? 0))
+}
+
 const aged =
-  (unit: 'year' | 'month'): Read =>
-  (value, circumstances) => {
-    const word = wordOf(value)
-    if (word === undefined) return undefined
-    const count = readAmount(withoutFillers(word), circumstances.decimalMark)
-    if (count === undefined) return readAge(value, circumstances)
-    return bornBefore(new Map([[unit, count]]), circumstances.nowMs)
-  }
+  (ageUnit: 'year' | 'month'): Read =>
+  (value, circumstances) =>
+    readAge(value, { ...circumstances, ageUnit })
 
 export const readAgeInMonths = aged('month')
 export const readAgeInYears = aged('year')
@@ -103,7 +133,7 @@ const DAYS_A_MONTH = 30
 
 /** The day so many calendar months ago, minus so many days. */
 const bornBefore = (parts: Parts, nowMs: number): string => {
-  const of = (unit: Unit): number => parts.get(unit) ?? 0
+  const of = (unit: AgeUnit): number => parts.get(unit) ?? 0
   if (parts.size === 0) throw new Unreadable(notAge)
   if (of('year') === 0 && parts.has('year') && parts.size === 1) {
     throw new Unreadable('is less than a year, which is not an age: give the number of months')

@@ -1,4 +1,7 @@
 import type { DecimalMark } from './amounts.ts'
+import type { AgeUnit } from './words/file-words.ts'
+import { foldWord } from './words/fold-word.ts'
+import { inflectedWordsOf, wordsOf } from './words/word-tables.ts'
 
 /** A value that its field cannot represent. The message goes into the report. */
 export class Unreadable extends Error {}
@@ -10,6 +13,8 @@ export type Circumstances = {
   currency?: string | undefined
   /** For weights without a unit. */
   weightUnit?: WeightUnit | undefined
+  /** For ages without a unit, if the name of the column has one. */
+  ageUnit?: AgeUnit | undefined
   /** The order of day and month in `3/4/2024`. */
   dateOrder?: DateOrder | undefined
   /** The decimal separator, if the whole column shows it. */
@@ -27,13 +32,18 @@ export type Read = (value: unknown, circumstances: Circumstances) => unknown
 /** The longest text that is parsed, except for descriptions. */
 const MAX_WORDS = 1_000
 
-/** Ways to write that something is unknown. */
-const unknownWords = new Set([
-  ...['', '-', '--', '?', 'unknown', 'unk', 'u', 'n/a', 'na', 'none', 'null', 'nil', 'undefined'],
-  ...['not known', 'not sure', 'unsure', 'not tested', 'untested', 'not specified', 'not set'],
-  ...['not applicable', 'any', 'tbd', 'unspecified', 'not evaluated', '(unknown)', '(none)'],
-  ...['no name', 'unnamed', 'not recorded', 'undetermined'],
-])
+/** Words for something unknown; `nan` and `<na>` are what data tools write. */
+const unknownWords = new Set([...inflectedWordsOf(({ unknown }) => unknown), 'nan', '#', '<na>'])
+const MAX_UNKNOWN = 40
+
+const isUnknown = (text: string): boolean => {
+  if (text.length > MAX_UNKNOWN) return false
+  if (text === 'NaT') return true
+  // Only signs, such as `???` or `--`.
+  if (/^[\s?._*/\\–—-]*$/.test(text)) return true
+  const word = foldWord(text)
+  return unknownWords.has(word) || unknownWords.has(word.replace(/^[([{<"'](.+)[)\]}>"']$/, '$1'))
+}
 
 /** The errors of formulas in spreadsheets. */
 const FORMULA_FAULT = /^#(?:n\/a|value!|ref!|div\/0!|name\?|num!|null!|spill!|calc!)$/i
@@ -44,7 +54,7 @@ export const textOf = (value: unknown): string | undefined => {
   if (typeof value === 'object') throw new Unreadable('must be one value')
   const text = String(value).trim()
   if (FORMULA_FAULT.test(text)) throw new Unreadable('is the error of a formula')
-  return unknownWords.has(text.slice(0, 20).toLowerCase()) ? undefined : text
+  return isUnknown(text) ? undefined : text
 }
 
 /** One line of text: line breaks become spaces. */
@@ -57,27 +67,28 @@ export const lineOf = (value: unknown): string | undefined => {
   return decodeEntities(line)
 }
 
-/** The name of an animal: "NA", "None" and "Unknown" count as none. */
-export const readName: Read = (value) => lineOf(value)?.trim()
+/** The name of an animal: "NA", "None" and "Unknown" count as none, but "Nan" is a name. */
+export const readName: Read = (value) =>
+  value === 'Nan'
+    ? value
+    : lineOf(value)
+        ?.replace(/^\((.*)\)$/, '$1')
+        .trim()
 
+/** One value as the words of the catalogue are written. */
 export const wordOf = (value: unknown): string | undefined => {
   const text = textOf(value)
   if (text === undefined) return undefined
   if (text.length > MAX_WORDS) throw new Unreadable('is too long')
-  return text.toLowerCase()
+  return foldWord(text)
 }
 
 /** Words and their meanings. Words of a file never match properties of an object. */
 export const wordTable = <Meaning>(words: Readonly<Record<string, Meaning>>) =>
   new Map(Object.entries(words))
 
-const yes = new Set([
-  ...['yes', 'y', 'true', 't', '1', '-1', 'x', 'on', 'ja', 'oui', 'si', 'sí', '✓', '✔', '☑', '✅'],
-])
-const no = new Set([
-  ...['no', 'n', 'false', 'f', '0', 'off', 'nein', 'non', 'nee', '✗', '✘', '✕', '✖', '❌', '☐'],
-  ...['not yet', 'never'],
-])
+const yes = new Set([...wordsOf((words) => words.yes), '1', '-1', 'x', '✓', '✔', '☑', '✅'])
+const no = new Set([...wordsOf((words) => words.no), '0', '✗', '✘', '✕', '✖', '❌', '☐'])
 
 export const readYesNo: Read = (value) => yesOrNo(value)
 

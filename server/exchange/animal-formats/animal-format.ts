@@ -21,7 +21,7 @@ import {
   readVaccinated,
 } from './animal-words.ts'
 import { readBreed } from './breeds.ts'
-import { readDate, readDays, readPastDate } from './dates.ts'
+import { readDate, readDays, readDeceased } from './dates.ts'
 import { readDescription } from './description.ts'
 import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
@@ -41,7 +41,7 @@ export const places = {
   'breeds.secondary': readBreed,
   'breeds.mixed': readYesNo,
   purebred: readNot,
-  birthDate: readPastDate,
+  birthDate: readDate,
   birthDateExact: readYesNo,
   birthDateEstimated: readNot,
   age: readAge,
@@ -69,6 +69,7 @@ export const places = {
   microchip: readMicrochip,
   intakeDate: readDate,
   outcomeDate: readDays,
+  deceasedDate: readDeceased,
 } as const satisfies Record<string, Read>
 
 export type Place = keyof typeof places
@@ -84,6 +85,8 @@ export type AnimalFormat = {
   lists: readonly string[]
   /** The first rule wins if several fields have the same target; lists are combined. */
   rules: readonly Rule[]
+  /** Whether two columns for one text are joined, as somebody has mapped both. */
+  joinsTexts?: boolean
   /** Fields that only repeat others. */
   repeats?: readonly string[]
   /** The columns of a file without a header, by their number. */

@@ -18,7 +18,8 @@ const formats: Record<System, AnimalFormat> = {
 
 /** The format of a system, preceded by own rules; without a system, only those. */
 export const formatFor = (system: System | undefined, own: readonly Rule[]): AnimalFormat => {
-  if (system === undefined) return { lists: ['animals', 'pets', 'data'], rules: own }
+  if (system === undefined)
+    return { lists: ['animals', 'pets', 'data'], rules: own, joinsTexts: true }
   const format = formats[system]
   return { ...format, rules: [...own, ...format.rules] }
 }

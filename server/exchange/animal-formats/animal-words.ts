@@ -1,35 +1,13 @@
 import { type Coat, coats, type Size, type Species } from '../../animals/profiles/profile-values.ts'
 import { microchipPattern } from '../../platform/http/patterns.ts'
-import {
-  lineOf,
-  type Read,
-  Unreadable,
-  wordOf,
-  wordTable,
-  yesNoReader,
-  yesOrNo,
-} from './animal-fields.ts'
+import { lineOf, type Read, Unreadable, wordOf, yesNoReader, yesOrNo } from './animal-fields.ts'
 import { petfinderSizes, speciesOf, valueOfWord } from './petfinder-words.ts'
+import { neuterWords, withoutGender } from './sexes.ts'
+import { inflectedMeaningsOf, inflectedWordsOf } from './words/word-tables.ts'
 
 /** The terms that shelters and their programs use for the values of a profile. */
 
-const speciesWords = wordTable<Species>({
-  ...{ puppy: 'dog', canine: 'dog', kitten: 'cat', feline: 'cat', bunny: 'rabbit', avian: 'bird' },
-  ...{ parrot: 'bird', parakeet: 'bird', fowl: 'bird', poultry: 'barnyard', livestock: 'barnyard' },
-  ...{ 'small animal': 'smallFurry', 'small & furry': 'smallFurry', smallanimal: 'smallFurry' },
-  ...{
-    'small&furry': 'smallFurry',
-    rodent: 'smallFurry',
-    equine: 'horse',
-    'farm animal': 'barnyard',
-  },
-  ...{ 'farm type animal': 'barnyard', 'barn yard': 'barnyard', terrapin: 'reptile', owl: 'bird' },
-  ...{ kitty: 'cat', pup: 'dog', doggy: 'dog', 'bunny rabbit': 'rabbit' },
-  ...{ hund: 'dog', katze: 'cat', kaninchen: 'rabbit', vogel: 'bird', pferd: 'horse' },
-  ...{ chien: 'dog', chat: 'cat', lapin: 'rabbit', perro: 'dog', gato: 'cat', conejo: 'rabbit' },
-  ...{ cane: 'dog', gatto: 'cat', coniglio: 'rabbit', hond: 'dog', kat: 'cat', konijn: 'rabbit' },
-  ...{ amphibian: 'other', exotic: 'other', wildlife: 'other', miscellaneous: 'other' },
-})
+const speciesWords = inflectedMeaningsOf<Species>((words) => words.species)
 
 export const readSpecies: Read = (value): Species | undefined => {
   const word = wordOf(value)
@@ -44,16 +22,9 @@ export const readSpecies: Read = (value): Species | undefined => {
   throw new Unreadable('is not a known species')
 }
 
-const sizeWords = wordTable<Size>({
-  ...{ s: 'small', sm: 'small', sml: 'small', 'x small': 'small', 'extra small': 'small' },
-  ...{ toy: 'small', tiny: 'small', xs: 'small', m: 'medium', med: 'medium', md: 'medium' },
-  ...{ l: 'large', lg: 'large', lrg: 'large', xl: 'extraLarge', 'x large': 'extraLarge' },
-  ...{ 'x lrg': 'extraLarge', 'x lg': 'extraLarge', xlrg: 'extraLarge', xxl: 'extraLarge' },
-  ...{ 'very large': 'extraLarge', 'extra lrg': 'extraLarge', giant: 'extraLarge' },
-  ...{ huge: 'extraLarge', xlarge: 'extraLarge', 'xx large': 'extraLarge' },
-})
+const sizeWords = inflectedMeaningsOf<Size>((words) => words.sizes)
 /** The range that some add to a size: `(60-99)`, `61-100 lbs (28-45 kg)`. */
-const RANGE = String.raw`(?:under |over |up to )?\d{1,3}(?:\.\d)?(?: ?(?:-|–|to) ?\d{1,3}(?:\.\d)?|\+)? ?(?:lbs?|pounds|kgs?|#)?\.?(?: or less| or more| and up)?`
+const RANGE = String.raw`(?:(?:under|over|up to|bis|unter|uber|hasta|ate|fino a|jusqu'a|tot) )?\d{1,3}(?:\.\d)?(?: ?(?:-|–|to) ?\d{1,3}(?:\.\d)?|\+)? ?(?:lbs?|pounds|kgs?|cm|#)?\.?(?: or less| or more| and up)?`
 const MEANING = new RegExp(String.raw`(?<![ ,:-])[ ,:-]*(?:\(${RANGE}\)|${RANGE})$`)
 
 export const readSize: Read = (value): Size | undefined => {
@@ -69,36 +40,28 @@ export const readSize: Read = (value): Size | undefined => {
   throw new Unreadable('must be small, medium, large or extra large')
 }
 
-export const readNeutered: Read = yesNoReader({
-  yes: [
-    'spayed',
-    'neutered',
-    'altered',
-    'fixed',
-    'castrated',
-    'desexed',
-    'sterilized',
-    'sterilised',
-  ],
-  no: ['intact', 'unaltered', 'entire', 'not spayed', 'not neutered', 'not altered', 'unspayed'],
-})
+export const readNeutered: Read = (value, circumstances) => {
+  const word = wordOf(value)
+  // `Castrado/a`, `stérilisé(e)`
+  return yesOrNoNeutered(word && withoutGender(word), circumstances)
+}
+
+const sexed = (isNeutered: boolean): string[] =>
+  [...neuterWords].flatMap(([word, neutered]) => (neutered === isNeutered ? [word] : []))
+
+const yesOrNoNeutered = yesNoReader({ yes: sexed(true), no: sexed(false) })
 
 export const readVaccinated: Read = yesNoReader({
-  yes: ['up to date', 'up-to-date', 'uptodate', 'utd', 'current', 'vaccinated', 'complete'],
-  no: ['not current', 'not up to date', 'overdue', 'not vaccinated', 'unvaccinated'],
+  yes: inflectedWordsOf(({ vaccinated }) => vaccinated.yes),
+  no: inflectedWordsOf(({ vaccinated }) => vaccinated.no),
 })
 
-const coatWords = wordTable<Coat>({
-  ...{ smooth: 'short', shorthair: 'short', 'short hair': 'short', 'short coat': 'short' },
-  ...{ longhair: 'long', 'long hair': 'long', 'long coat': 'long', 'medium hair': 'medium' },
-  ...{ mediumhair: 'medium', wirehaired: 'wire', 'wire haired': 'wire', wiry: 'wire' },
-  ...{ rough: 'wire', 'medium coat': 'medium' },
-})
+const coatWords = inflectedMeaningsOf<Coat>((words) => words.coats)
 
 export const readCoat: Read = (value): Coat | undefined => {
   const word = wordOf(value)
   if (word === undefined) return undefined
-  const known = coatWords.get(word) ?? coats.find((coat) => coat === word)
+  const known = coatWords.get(word)
   if (known) return known
   throw new Unreadable(`must be one of ${coats.join(', ')}`)
 }

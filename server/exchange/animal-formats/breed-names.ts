@@ -42,8 +42,8 @@ const qualified: ReadonlySet<string> = new Set([
   ...['chihuahua', 'dachshund', 'poodle', 'schnauzer', 'husky', 'pinscher', 'greyhound'],
 ])
 
-const COAT = String.raw`(?:extra )?(?:long|short|medium|smooth|rough|wire|wired|silky|curly|flat)(?:[- ]?(?:coat|coated|hair|haired))?`
-const SHAPE = String.raw`toy|tea ?cup|mini|miniature|standard|giant|large|small|dwarf|(?:apple|deer) ?head`
+const COAT = `(?:extra )?(?:long|short|medium|smooth|rough|wire|wired|silky|curly|flat)(?:[- ]?(?:coat|coated|hair|haired))?`
+const SHAPE = `toy|tea ?cup|mini|miniature|standard|giant|large|small|dwarf|(?:apple|deer) ?head`
 /** Words that say more about the breed before them. */
 const QUALIFIER = new RegExp(`^(?:${COAT}|${SHAPE})(?: (?:${COAT}|${SHAPE}))*$`)
 

@@ -1,13 +1,21 @@
 import { type Read, readLine, textOf, Unreadable } from './animal-fields.ts'
 import { isGroupBefore, isQualifier, splitBreeds } from './breed-names.ts'
+import { foldWord } from './words/fold-word.ts'
+import { anyOf, inflectedWordsOf, wordsOf } from './words/word-tables.ts'
 
 export type ReadBreed = { primary?: string; secondary?: string; mixed?: boolean }
 
-const MIX_ALONE =
-  /^\(?(?:mix|mixed|mixed breed|mixed-breed|cross|crossbreed|cross breed|crossbred)\)?$/i
+const mixWords: ReadonlySet<string> = new Set(inflectedWordsOf(({ mixed }) => mixed))
+const MIX_BEHIND = /^(.+)[\s,/-]+\(?([^\s()]+)\)?$/
+/** German writes it in one word: `Labradormix`. */
+const MIX_JOINED = /^(.*\p{L}{4})-?(?:mix|mischling)$/iu
+/** `Mestizo de galgo`, `croisé labrador` */
+const MIX_BEFORE = new RegExp(
+  String.raw`^([\p{L}-]+) (?:(?:${anyOf(wordsOf(({ of }) => of).filter((word) => !word.endsWith("'")))}) |d['’])?(.+)$`,
+  'iu',
+)
 /** Some programs use `Mixed Breed, Medium` as a breed. */
 const MIXED_BREED = /^mixed breed\b./i
-const MIX_BEHIND = /(?<![\s,/-])[\s,/-]+\(?(?:mix|mixed|cross|crossbreed|x)\)?$/i
 const BETWEEN_BREEDS = / ?\/ ?| & | x /i
 
 /** At most two have a place. */
@@ -72,10 +80,20 @@ const COMMA = /,(?![^()]*\))/
 
 const itemOf = (text: string): Item => {
   if (MIXED_BREED.test(text)) return { breed: text, isMix: true }
-  if (MIX_ALONE.test(text)) return { isMix: true }
-  const plain = text.replace(MIX_BEHIND, '')
+  if (isMixWord(text)) return { isMix: true }
+  const plain = withoutMix(text)
   // `Unknown mix` contains no breed.
   return textOf(plain) === undefined
     ? { isMix: plain !== text }
     : { breed: plain, isMix: plain !== text }
+}
+
+const isMixWord = (text: string): boolean =>
+  mixWords.has(foldWord(text.replace(/^\((.*)\)$/, '$1')))
+
+const withoutMix = (text: string): string => {
+  const [, before = '', last = ''] = MIX_BEHIND.exec(text) ?? []
+  if (isMixWord(last) || /^x$/i.test(last)) return before.replace(/[\s,/-]+$/, '')
+  const [, first = '', rest = text] = MIX_BEFORE.exec(text) ?? []
+  return isMixWord(first) ? rest : (MIX_JOINED.exec(text)?.[1] ?? text)
 }

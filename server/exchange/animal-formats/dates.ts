@@ -1,19 +1,34 @@
-import { type DateOrder, type Read, textOf, Unreadable } from './animal-fields.ts'
+import { type DateOrder, type Read, textOf, Unreadable, wordOf, yesOrNo } from './animal-fields.ts'
+import { anyOf, meaningsOf, wordsOf } from './words/word-tables.ts'
 
 const DAY_MS = 86_400_000
 const FIRST_YEAR = 1_900
 
-const months = new Map(
-  [
-    ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september'],
-    ...['october', 'november', 'december'],
-  ].flatMap((name, at) => [[name, at + 1] as const, [name.slice(0, 3), at + 1] as const]),
-)
+const months = meaningsOf((words) => words.months)
+const monthNumbers = [
+  'jan',
+  'feb',
+  'mar',
+  'apr',
+  'may',
+  'jun',
+  'jul',
+  'aug',
+  'sep',
+  'oct',
+  'nov',
+  'dec',
+]
 
-const TIME = String.raw`(?:(?:t|,?\s+)\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?\s?(?:[ap]\.?m\.?)?\s?(?:z|utc|[+-]\d{2}:?\d{2})?)?`
-const WEEKDAY = String.raw`(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[.,]?\s+)?`
-const MONTH = String.raw`([a-z]{3,9})\.?`
-const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
+const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`
+/** Also as JavaScript writes it: `GMT+0200 (Central European Summer Time)`. */
+const ZONE = String.raw`(?:z|utc|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|gmt(?:[+-]\d{4}(?:\s\([a-z ,.'-]{1,50}\))?)?)?`
+const TIME = String.raw`(?:(?:t|,?\s+)${CLOCK}\s?(?:[ap]\.?m\.?|uhr|h)?\s?${ZONE})?`
+const WEEKDAY = String.raw`(?:(?:${anyOf(wordsOf(({ weekdays }) => weekdays))})(?:day)?[.,]?\s+)?`
+const MONTH = String.raw`([a-z]{3,10})\.?`
+const ORDINAL = String.raw`(\d{1,2})(?:st|nd|rd|th|er|º|ª|°)?`
+/** Between a day, its month and its year: `5 de mayo de 2021`. */
+const OF = String.raw`(?:(?:of|de|del|di|van)\s+)?`
 
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`)
@@ -21,9 +36,13 @@ const MONTH_FIRST = new RegExp(
   String.raw`^${WEEKDAY}${MONTH}(?:\s*-\s*|\s+)${ORDINAL}(?:,\s*|\s*-\s*|\s+)(\d{4}|'?\d{2})${TIME}$`,
 )
 const DAY_FIRST = new RegExp(
-  String.raw`^${WEEKDAY}${ORDINAL}(?:\.?\s+(?:of\s+)?|-|/)${MONTH}(?:,?\s+|-|/)(\d{4}|'?\d{2})${TIME}$`,
+  String.raw`^${WEEKDAY}${ORDINAL}(?:\.?\s+${OF}|\.|-|/)${MONTH}(?:,?\s+${OF}|-|/)(\d{4}|'?\d{2})${TIME}$`,
 )
-const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})$/
+/** Also with a time: `20240517T093000Z`. */
+const EIGHT_DIGITS =
+  /^(\d{4})(\d{2})(\d{2})(?:[t ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/
+/** Milliseconds since the Unix epoch, as JavaScript and ArcGIS write them. */
+const MILLISECONDS = /^(?:\/date\((-?\d{1,13})(?:[+-]\d{4})?\)\/|(\d{13}))$/
 /** Days since 30 December 1899, as spreadsheets store dates. */
 const SERIAL = /^(\d{5})(?:\.\d{1,12})?$/
 const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
@@ -31,20 +50,37 @@ const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30)
 const notDate = 'must be a date such as 2024-05-17'
 const ambiguous = 'is ambiguous: set --date-order mdy or dmy'
 
+const MAX_TEXT = 100
+
 /** A day, as `2024-05-17`; a time of day is ignored. */
 export const readDate: Read = (value, { dateOrder, nowMs }) => {
-  const text = textOf(value)?.toLowerCase()
+  const text = wordOf(value)
   if (text === undefined || /^0000-00-00/.test(text)) return undefined
-  if (text.length > 60) throw new Unreadable(notDate)
+  if (text.length > MAX_TEXT) throw new Unreadable(notDate)
   return dayIn(text, { dateOrder, nowMs })
 }
 
-/** A day that is not in the future. */
-export const readPastDate: Read = (value, circumstances) => {
+/** The death of an animal: its day, or only that it died. */
+export type ReadDeath = { day?: string }
+
+/** A day of death, or yes or no. */
+export const readDeceased: Read = (value, circumstances): ReadDeath | undefined => {
+  const isDead = unlessUnreadable(() => yesOrNo(value))
+  if (isDead !== undefined) return isDead ? {} : undefined
+  // It is dead on either of two days.
+  const dateOrder = circumstances.dateOrder ?? 'mdy'
   // `readDate` returns a text.
-  const day = readDate(value, circumstances) as string | undefined
-  if (day === undefined || Date.parse(day) <= circumstances.nowMs) return day
-  throw new Unreadable('must not be in the future')
+  const day = readDate(value, { ...circumstances, dateOrder }) as string | undefined
+  return day === undefined ? undefined : { day }
+}
+
+const unlessUnreadable = <Value>(read: () => Value): Value | undefined => {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Unreadable) return undefined
+    throw error
+  }
 }
 
 /** Days of which several columns have one. */
@@ -64,6 +100,9 @@ const dayIn = (text: string, { dateOrder, nowMs }: Reading): string => {
   if (named !== undefined) return dayOf(ofYear, monthOf(named), ofMonth, nowMs)
   const [, first, name, last] = DAY_FIRST.exec(text) ?? []
   if (name !== undefined) return dayOf(last, monthOf(name), first, nowMs)
+  const [, wrapped, bare] = MILLISECONDS.exec(text) ?? []
+  const ms = wrapped ?? bare
+  if (ms !== undefined) return unixDay(Number(ms))
   const digits = EIGHT_DIGITS.exec(text)
   if (digits) return dayOf(digits[1], digits[2], digits[3])
   return serialDay(text, nowMs)
@@ -84,9 +123,9 @@ const dayOfNumbers = (
 }
 
 const monthOf = (name: string): string => {
-  const number = months.get(name === 'sept' ? 'sep' : name)
-  if (number === undefined) throw new Unreadable(notDate)
-  return String(number)
+  const month = months.get(name)
+  if (month === undefined) throw new Unreadable(notDate)
+  return String(monthNumbers.indexOf(month) + 1)
 }
 
 const serialDay = (text: string, nowMs: number): string => {
@@ -104,7 +143,11 @@ export const readUnixDay: Read = (value, circumstances) => {
   if (text === undefined || text === '0') return undefined
   if (!/^-?\d{6,13}$/.test(text)) return readDate(value, circumstances)
   const number = Number(text)
-  const day = new Date(Math.abs(number) > 100_000_000_000 ? number : number * 1_000)
+  return unixDay(Math.abs(number) > 100_000_000_000 ? number : number * 1_000)
+}
+
+const unixDay = (ms: number): string => {
+  const day = new Date(ms)
   if (day.getUTCFullYear() < FIRST_YEAR) throw new Unreadable('must not be before 1900')
   return day.toISOString().slice(0, 10)
 }

@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PetStatus } from '../../animals/pets/pet.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
+import { addUp, distinctBreeds } from './added-up.ts'
+import { addAges, ageUnitIn, birthDateFor, type ReadAge } from './ages.ts'
 import type { DecimalMark } from './amounts.ts'
 import { type Circumstances, Unreadable } from './animal-fields.ts'
 import { type AnimalFormat, type Place, places, type Rule } from './animal-format.ts'
 import type { ReadBreed } from './breeds.ts'
+import type { ReadDeath } from './dates.ts'
+import { weightUnitIn } from './measures.ts'
+import { type RangedValues, rangeIssues } from './ranges.ts'
 import type { ReadSex } from './sexes.ts'
-import { type ReadStatus, unknownStatus } from './statuses.ts'
+import { departedAs, type ReadStatus, unknownStatus } from './statuses.ts'
 
 /** A value that was not imported, or was changed: its field, the reason, and the value. */
 export type Note = Fault & { value: string }
@@ -72,6 +77,8 @@ export const animalReader = (
   marks: ReadonlyMap<string, DecimalMark | undefined> = new Map(),
 ): ReadAnimal => {
   const at = { ...format.usual, ...stripped(circumstances) }
+  const { joinsTexts = false } = format
+  const unitsOf = unitsInNames()
   const rules = eachOnce(format.rules.map((rule) => ({ ...rule, from: plainName(rule.from) })))
   const placed = new Set([
     ...rules.flatMap(({ from, to }) => (to === 'outcomeDate' ? [] : from)),
@@ -84,20 +91,35 @@ export const animalReader = (
     const notes: Note[] = []
     let lostId: Note | undefined
     let idField: string | undefined
+    let isPerhapsDead = false
     const differing = new Set<string>()
+    /** The first field of the file for each of ours. */
+    const sources = new Map<Place, { name: string; value: unknown }>()
     const converted = new Set<string>()
     for (const { from, to, read = places[to] } of rules) {
       const field = byName.get(from)
       if (!field || isBlank(field.value)) continue
       try {
         if (estimates.includes(to) && EARLIER_AGE.test(from)) throw new Unreadable(agedThen)
-        const value = read(field.value, { ...at, decimalMark: marks.get(from) })
+        const value = read(field.value, {
+          ...at,
+          ...unitsOf(field.name),
+          decimalMark: marks.get(from),
+        })
         if (value === undefined) continue
-        if (found.has(to) && !lists.has(to)) {
-          const isSame = isDeepStrictEqual(found.get(to), value) || estimates.includes(to)
-          if (!isSame) differing.add(field.name)
+        const source = sources.get(to)
+        if (source && !lists.has(to)) {
+          if (isDeepStrictEqual(found.get(to), value)) continue
+          const one = { column: source.name, value: found.get(to) }
+          const sum = addUp(to, one, { column: field.name, value }, { joinsTexts })
+          if (sum !== undefined) found.set(to, sum)
+          // Of two statuses, one counts.
+          if (to === 'status') differing.add(sum === value ? source.name : field.name)
+          else if (sum === undefined && !estimates.includes(to)) differing.add(field.name)
+          if (sum === value) sources.set(to, field)
           continue
         }
+        sources.set(to, field)
         if (isConverted(to, field.value, value)) converted.add(field.name)
         if (to === 'externalId') idField = field.name
         // The reader of a list returns an array.
@@ -113,13 +135,23 @@ export const animalReader = (
         if (to === 'externalId') lostId = note
         // The status is unknown, so the animal is not published before somebody has checked it.
         if (to === 'status' && !found.has(to)) found.set(to, unknownStatus)
+        if (to === 'deceasedDate') isPerhapsDead = true
       }
     }
+    if (isPerhapsDead && valuesOf(found).isGone !== true) found.set('status', unknownStatus)
+    const leaveOut = (place: Place, message: string): void => {
+      const { name = place, value = found.get(place) } = sources.get(place) ?? {}
+      notes.push(noteOf(name, message, value))
+      found.delete(place)
+    }
+    for (const { place, message } of rangeIssues(valuesOf(found), at.nowMs))
+      leaveOut(place, message)
+    const estimate = estimateOf(found, { nowMs: at.nowMs, leaveOut })
     const noPlace = [...byName].flatMap(([plain, { name, value }]) =>
       placed.has(plain) || isBlank(value) ? [] : [name],
     )
     return {
-      ...animalOf(found, format),
+      ...animalOf(found, format, estimate),
       lostId: found.has('externalId') ? undefined : lostId,
       idField,
       notes,
@@ -128,6 +160,62 @@ export const animalReader = (
     }
   }
 }
+
+/** The values that have a range. */
+const valuesOf = (found: ReadonlyMap<Place, unknown>): RangedValues => {
+  // Each target has the value that its reader returns.
+  const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
+  return {
+    species: get('species'),
+    birthDate: get('birthDate'),
+    intakeDate: get('intakeDate'),
+    deceasedDate: get<ReadDeath>('deceasedDate')?.day,
+    weight: get('weight'),
+    fee: get('fee'),
+    isGone: get<ReadStatus>('status')?.status === 'sold',
+  }
+}
+
+type LeaveOut = (place: Place, message: string) => void
+
+/** The day of birth for the ages of all columns. */
+const estimateOf = (
+  found: ReadonlyMap<Place, unknown>,
+  { nowMs, leaveOut }: { nowMs: number; leaveOut: LeaveOut },
+): string | undefined => {
+  const ages = estimates.filter((place) => found.has(place))
+  // The readers of these fields return ages.
+  const [first, ...others] = ages.map((place) => found.get(place) as ReadAge)
+  if (!first) return undefined
+  try {
+    const birthDate = birthDateFor(
+      others.reduce((sum, age) => addAges(sum, age) ?? sum, first),
+      nowMs,
+    )
+    const { species, intakeDate, isGone } = valuesOf(found)
+    const [issue] = rangeIssues({ species, intakeDate, isGone, birthDate }, nowMs)
+    if (!issue) return birthDate
+    throw new Unreadable(issue.message)
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    for (const place of ages) leaveOut(place, error.message)
+    return undefined
+  }
+}
+
+/** Memoizes the units in the names of columns, which each row has. */
+const unitsInNames = () => {
+  const known = new Map<string, Partial<Circumstances>>()
+  return (name: string): Partial<Circumstances> => {
+    const before = known.get(name)
+    if (before) return before
+    const [weightUnit, ageUnit] = [weightUnitIn(name), ageUnitIn(name)]
+    const units = { ...(weightUnit && { weightUnit }), ...(ageUnit && { ageUnit }) }
+    if (known.size < MAX_NAMES) known.set(name, units)
+    return units
+  }
+}
+const MAX_NAMES = 3_000
 
 /** A format may override rules of the formats that it includes: the first one wins. */
 const eachOnce = (rules: readonly Rule[]): Rule[] => {
@@ -188,18 +276,23 @@ const isConverted = (to: Place, before: unknown, after: unknown): boolean => {
 const animalOf = (
   found: ReadonlyMap<Place, unknown>,
   format: AnimalFormat,
+  estimate: string | undefined,
 ): Omit<ForeignAnimal, 'lostId' | 'idField' | 'notes' | 'noPlace' | 'converted'> => {
   // Each target has the value that its reader returns.
   const get = <Value>(place: Place): Value | undefined => found.get(place) as Value | undefined
-  const status = get<ReadStatus>('status')
+  const death = get<ReadDeath>('deceasedDate')
+  const given = get<ReadStatus>('status')
+  const status = death && given?.departed === undefined ? departedAs('Died') : given
   const sex = get<ReadSex>('sex')
   const description = get<{ text: string; isConverted: boolean }>('description')
-  const estimate = estimates.map((place) => get<string>(place)).find((date) => date !== undefined)
   const born = get<string>('birthDate')
   const exact = get<boolean>('birthDateExact') ?? get<boolean>('birthDateEstimated')
   const says = get<boolean>('published')
   const intakeDate = get<string>('intakeDate')
-  const days = [...(get<string[]>('outcomeDate') ?? []), ...(intakeDate ? [intakeDate] : [])]
+  const days = [
+    ...(get<string[]>('outcomeDate') ?? []),
+    ...[intakeDate, death?.day].filter((day) => day !== undefined),
+  ]
   return {
     name: get('name'),
     externalId: get('externalId'),
@@ -244,21 +337,18 @@ const animalOf = (
   }
 }
 
+/** No breed is dropped: of more than two, all but the last share the first place. */
 const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
   const of = (place: Place) => found.get(place) as ReadBreed | undefined
   const [whole, first, second] = [of('breed'), of('breeds.primary'), of('breeds.secondary')]
-  // With two breeds in the first column and one in the second, there are three, and none is
-  // dropped.
-  const isThree = first?.secondary !== undefined && second?.primary !== undefined
-  const primary = isThree ? `${first.primary} / ${first.secondary}` : first?.primary
-  const secondary = second?.primary ?? (isThree ? undefined : first?.secondary)
-  const names =
-    primary === undefined ? whole : { primary, secondary: secondary ?? whole?.secondary }
-  const isRepeat = names?.primary?.toLowerCase() === names?.secondary?.toLowerCase()
+  const named = distinctBreeds(first?.primary === undefined ? [whole, second] : [first, second])
+  // A column of the whole breed repeats the others, and may know a second one.
+  if (named.length === 1 && whole?.secondary !== undefined) named.push(whole.secondary)
+  const [primary, secondary, ...more] = distinctBreeds(named.map((name) => ({ primary: name })))
   const isCalledMix = [whole, first, second].some((breed) => breed?.mixed)
   return known({
-    primary: names?.primary ?? secondary,
-    secondary: isRepeat || names?.primary === undefined ? undefined : names.secondary,
+    primary: more.length === 0 ? primary : named.slice(0, -1).join(' / '),
+    secondary: more.at(-1) ?? secondary,
     mixed:
       (found.get('breeds.mixed') as boolean | undefined) ??
       (found.get('purebred') as boolean | undefined) ??

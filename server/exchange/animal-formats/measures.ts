@@ -8,13 +8,29 @@ import {
   wordOf,
   wordTable,
 } from './animal-fields.ts'
+import { foldWord } from './words/fold-word.ts'
+import { anyOf, wordsOf } from './words/word-tables.ts'
 
 const grams: Record<WeightUnit, number> = { lb: 453.592_37, kg: 1_000, g: 1, oz: 28.349_523 }
 const units = wordTable<WeightUnit>({
   ...{ lb: 'lb', lbs: 'lb', pound: 'lb', pounds: 'lb', '#': 'lb' },
   ...{ kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg' },
   ...{ g: 'g', gr: 'g', gram: 'g', grams: 'g', oz: 'oz', ounce: 'oz', ounces: 'oz' },
+  ...{ kilogramm: 'kg', kilogramo: 'kg', kilogramos: 'kg', kilogramme: 'kg', kilogrammes: 'kg' },
+  ...{ quilo: 'kg', quilos: 'kg', quilograma: 'kg', quilogramas: 'kg', chilo: 'kg', chili: 'kg' },
+  ...{ chilogrammo: 'kg', chilogrammi: 'kg', gramm: 'g', gramo: 'g', gramos: 'g', gramme: 'g' },
+  ...{ grammes: 'g', grama: 'g', gramas: 'g', grammo: 'g', grammi: 'g' },
 })
+
+/** The unit in the name of a column, such as `Weight (lb)`, if there is one. */
+export const weightUnitIn = (name: string): WeightUnit | undefined => {
+  const found = new Set(
+    foldWord(name)
+      .split(/[^a-z]+/)
+      .flatMap((word) => units.get(word) ?? []),
+  )
+  return found.size === 1 ? [...found][0] : undefined
+}
 /** The smaller unit that may follow a larger one in a weight, and how many of it make one. */
 const smaller: Partial<Record<WeightUnit, { unit: WeightUnit; count: number }>> = {
   lb: { unit: 'oz', count: 16 },
@@ -77,7 +93,7 @@ const partOf = (amount: string | undefined, unit: string | undefined, mark?: Dec
   return { amount: number, unit: known, grams: number * grams[known] }
 }
 
-const FILLER = String.raw`(?:about|approx(?:\.|imately)?|around|circa|ca\.?|est(?:\.|imated)?|~|≈)`
+const FILLER = String.raw`(?:(?:${anyOf(wordsOf(({ about }) => about))})(?![a-z])\.?|~|≈)`
 const FILLER_BEFORE = new RegExp(String.raw`^(?:${FILLER}|\(${FILLER}\))\s*`)
 const FILLER_BEHIND = new RegExp(String.raw`(?<![\s,])[\s,]*(?:${FILLER}|\(${FILLER}\))$`)
 

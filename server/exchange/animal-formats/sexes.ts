@@ -1,42 +1,39 @@
 import type { Sex } from '../../animals/profiles/profile-values.ts'
 import { type Read, Unreadable, wordOf } from './animal-fields.ts'
+import type { SexWords } from './words/file-words.ts'
+import { anyOf, meaningsOf, wordsOf } from './words/word-tables.ts'
 
 /** A column for the sex often also says whether an animal is neutered. */
 export type ReadSex = { sex?: Sex; spayedNeutered?: boolean }
 
-const male: ReadSex = { sex: 'male' }
-const female: ReadSex = { sex: 'female' }
-const neutered: ReadSex = { spayedNeutered: true }
-const intact: ReadSex = { spayedNeutered: false }
+const meanings: Readonly<Record<keyof SexWords, ReadSex>> = {
+  male: { sex: 'male' },
+  female: { sex: 'female' },
+  neutered: { spayedNeutered: true },
+  intact: { spayedNeutered: false },
+  neuteredMale: { sex: 'male', spayedNeutered: true },
+  neuteredFemale: { sex: 'female', spayedNeutered: true },
+  intactMale: { sex: 'male', spayedNeutered: false },
+  intactFemale: { sex: 'female', spayedNeutered: false },
+}
 
-const listed = (meaning: ReadSex, ...words: string[]): [string, ReadSex][] =>
-  words.map((word) => [word, meaning])
-
-const words: ReadonlyMap<string, ReadSex> = new Map([
-  ...listed(male, 'm', 'male', 'boy', 'tom', 'tomcat', 'männlich', 'macho', 'mâle', 'mannelijk'),
-  ...listed(male, 'maschio', 'colt', 'rooster', 'cockerel', 'bull', 'ram', 'rüde', 'kater'),
-  ...listed(
-    female,
-    'f',
-    'female',
-    'girl',
-    'weiblich',
-    'w',
-    'hembra',
-    'femelle',
-    'vrouwelijk',
-    'femmina',
+const words: ReadonlyMap<string, ReadSex> = new Map(
+  [...meaningsOf<keyof SexWords>((language) => language.sexes)].map(
+    ([word, meaning]) => [word, meanings[meaning]] as const,
   ),
-  ...listed(female, 'mare', 'filly', 'hen', 'cow', 'ewe', 'hündin'),
-  ...listed(neutered, 'altered', 'fixed', 'desexed', 'castrated', 'sterilized', 'sterilised'),
-  ...listed(neutered, 'kastriert', 'castrado', 'esterilizado', 'castré', 'neutered', 'n'),
-  ...listed(intact, 'intact', 'unaltered', 'entire', 'unfixed', 'uncastrated', 'unneutered', 'i'),
-  ...listed(intact, 'unkastriert', 'undesexed', 'unsterilized', 'unsterilised'),
-  ...listed({ ...female, ...neutered }, 'spayed', 's', 'esterilizada', 'castrada', 'stérilisée'),
-  ...listed({ ...female, ...intact }, 'unspayed'),
-  ...listed({ ...male, ...neutered }, 'gelding', 'steer', 'wether', 'barrow'),
-  ...listed({ ...male, ...intact }, 'stallion'),
-])
+)
+
+/** The words for neutering, and those that deny them, with whether they mean neutered. */
+export const neuterWords: ReadonlyMap<string, boolean> = new Map(
+  [...words].flatMap(([word, { spayedNeutered }]): [string, boolean][] => {
+    if (spayedNeutered === undefined || word.length === 1) return []
+    const denied = wordsOf(({ not }) => not).map((not) => `${not} ${word}`)
+    return [
+      [word, spayedNeutered],
+      ...(spayedNeutered ? denied.map((one): [string, boolean] => [one, false]) : []),
+    ]
+  }),
+)
 
 /** Alone, these words mean a male: for females, the same columns have "spayed". */
 const saidOfMales: ReadonlySet<string> = new Set(['neutered', 'n', 'castrated', 'kastriert'])
@@ -63,16 +60,34 @@ export const readSex: Read = (value): ReadSex | undefined => {
   return { ...(known && { sex: known }), ...(spayedNeutered !== undefined && { spayedNeutered }) }
 }
 
+/** A denied word, such as `not neutered`, and words of several parts. */
+const PHRASE = new RegExp(
+  String.raw`(?<![\p{L}])(?:(${anyOf(wordsOf(({ not }) => not))})[ -]?)?(${anyOf(
+    [...words.keys()].filter((word) => word.length > 2),
+  )})(?![\p{L}])`,
+  'gu',
+)
+const LETTERS = /^(?:[mfwvh][nsikc]|[nsi][mf])$/
+
 const tokensOf = (word: string): string[] => {
-  const joined = word.replaceAll(
-    /\b(?:not|non|un)[ -]?(spayed|neutered|altered|fixed|castrated|desexed|sterili[sz]ed)\b/g,
-    (_all, what: string) => (what === 'spayed' ? 'unspayed' : 'unaltered'),
-  )
-  return joined
+  const phrases: string[] = []
+  const others = withoutGender(word)
+    .replaceAll(PHRASE, (all, not: string | undefined, said: string) => {
+      const meaning = words.get(said)
+      if (not !== undefined && !meaning?.spayedNeutered) return all
+      // `unspayed` is only said of females, like `spayed`.
+      const denied = meaning?.sex === 'female' ? 'unspayed' : 'unaltered'
+      phrases.push(not === undefined ? said : denied)
+      return ' '
+    })
     .split(/[\s/()\-–,.;:+]+/)
-    .flatMap((token) => (/^(?:[mf][nsi]|[nsi][mf])$/.test(token) ? [...token] : token))
-    .filter((token) => token !== '')
+    .flatMap((token) => (LETTERS.test(token) ? [...token.replace(/c$/, 'n')] : token))
+  return [...phrases, ...others].filter((token) => token !== '')
 }
+
+/** Without the endings of another gender: `castrado/a`, `stérilisé(e)`. */
+export const withoutGender = (word: string): string =>
+  word.replaceAll(/(?<=\p{L}{3})(?:\((?:e|a|s|es|as|r)\)|\/(?:a|e|r|as|es)(?!\p{L}))/gu, '')
 
 /** The single value of those that have one. Throws if they differ. */
 const theOne = <Value>(values: readonly (Value | undefined)[]): Value | undefined => {

@@ -23,7 +23,7 @@ import type { ImportRow, ReadRow } from './import-row.ts'
 import type { JsonItem } from './json-items.ts'
 import { unwrapped, withKey } from './json-wrappers.ts'
 import { aboutOf } from './repeated-animals.ts'
-import { csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
+import { cellsOf, csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
 import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
 const MAX_COLUMNS = 2_000
@@ -60,20 +60,31 @@ export const foreignColumns = (first: CsvRow, { encoding, foreign }: Reading) =>
 export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
   const { columns, isHeader } = foreignColumns(first, reading)
   const toRow = rowMaker(reading)
+  const last = lastRequired(columns, reading.foreign)
 
   const read = ({ line, raw, fields }: CsvRow): ReadRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (raw.includes('\0')) return refused(line, raw, '', 'invalid_value', 'has NUL bytes')
-    if (fields.length !== columns.length) {
+    const cells = cellsOf(fields, { columns: columns.length, last })
+    if (!cells) {
       const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
       return refused(line, raw, '', 'wrong_column_count', message)
     }
-    const values = decode(fields.join('\0'), reading.encoding)?.split('\0')
+    const values = decode(cells.join('\0'), reading.encoding)?.split('\0')
     if (!values) return refused(line, raw, '', 'invalid_encoding', notUtf8)
     const item = Object.fromEntries(columns.map((name, at) => [name, values[at] ?? '']))
     return toRow(line, raw, item, new Map())
   }
   return { read, isHeader }
+}
+
+/** The position of the last column that a row must reach: the first ones with the id and the name. */
+const lastRequired = (columns: readonly string[], { format }: ForeignReading): number => {
+  const positions = (['externalId', 'name'] as const).map((place) => {
+    const names = format.rules.filter(({ to }) => to === place).map(({ from }) => plainName(from))
+    return columns.findIndex((name) => names.includes(plainName(name)))
+  })
+  return Math.max(0, ...positions)
 }
 
 /** A second import finds an animal by its id; without ids, it would add everything again. */

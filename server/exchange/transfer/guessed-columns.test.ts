@@ -68,7 +68,7 @@ test('a column of ids that no name gives away is named, and nothing else', () =>
     ['Kennel,Name\nX-101,Rex\nX-102,Tom\n', ['-', 'name']],
     ['Petstablished ID,Pet Name\n701,Rex\n701,Rex\n702,Tom\n', ['?', 'name']],
     ['Numer;Imie\nP1;Rex\nP2;Tom\n', ['?', '-']],
-    ['Microchip ID,Name\n982000411223344,Rex\n982000411223345,Tom\n', ['-', 'name']],
+    ['Microchip ID,Name\n982000411223344,Rex\n982000411223345,Tom\n', ['microchip', 'name']],
     [
       'Zip code,Phone no,Seen,Cost,Name\n10001,5551234,2024-01-02,12.50,Rex\n10002,5551235,2024-01-03,13.50,Tom\n',
       ['-', '-', '-', '-', 'name'],

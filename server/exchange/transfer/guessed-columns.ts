@@ -1,7 +1,7 @@
 import { type Circumstances, dateOrders, Unreadable } from '../animal-formats/animal-fields.ts'
 import { type Place, places } from '../animal-formats/animal-format.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
-import { clarity, usualPlaces } from './usual-columns.ts'
+import { placesFor } from './usual-columns.ts'
 
 /** A column with its values in the first rows, of which some may be empty. */
 export type ColumnValues = { name: string; values: readonly unknown[] }
@@ -23,10 +23,10 @@ export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): C
   const candidates = columns.flatMap(({ name, values }, at) => {
     const different = differentValues(values)
     const isEmpty = different.length === 0
-    const place = (usualPlaces.get(plainName(name)) ?? []).find(
-      (one) => isEmpty || isSure(name, one) || confirms(one, different, nowMs),
+    const guess = placesFor(name).find(
+      ({ place }) => isEmpty || isSure(name, place) || confirms(place, different, nowMs),
     )
-    return place === undefined ? [] : [{ at, place, isEmpty, clarity: clarity(name, place) }]
+    return guess === undefined ? [] : [{ at, ...guess, isEmpty }]
   })
   const chosen = new Map<number, Place>()
   const used = new Set<Place>()

@@ -217,7 +217,7 @@ const surveyCsv = async (
     const [first] = rows
     if (!names && first) names = foreignColumns(first, reading).columns
     for (const { fields } of rows) {
-      if (typeof fields === 'string' || fields.length !== names?.length) continue
+      if (typeof fields === 'string' || !names) continue
       for (const [at, name] of names.entries()) collect(name, fields[at] ?? '')
     }
   }

@@ -12,7 +12,7 @@ import { separatedReader } from './separated-reader.ts'
 import { systemSigns } from './system-signs.ts'
 import type { EncodingGuess } from './text-encoding.ts'
 import { type Encoding, type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
-import { usualPlaces } from './usual-columns.ts'
+import { usualNames } from './usual-columns.ts'
 
 /** The facts recognised from the beginning of a file. */
 export type RecognizedFile = {
@@ -45,7 +45,7 @@ type Head = {
 /** What a JSON file may be: the animals of any system, or of a spreadsheet. */
 export const anyList = {
   names: [...new Set([undefined, ...systems].flatMap((one) => formatFor(one, []).lists))],
-  fields: [...usualPlaces.keys()],
+  fields: usualNames,
 }
 
 /** Analyses the beginning of a file. Throws `ImportFault` if it cannot be read. */
@@ -99,7 +99,7 @@ const csvRows = (text: string, encoding: Encoding | undefined): Item[] => {
   const names = header.fields.slice(0, MAX_COLUMNS).map((field) => textOf(field).trim())
   if (rows.length === 0) return [Object.fromEntries(names.map((name) => [name, '']))]
   return rows.slice(0, MAX_ROWS).flatMap(({ fields }) => {
-    if (typeof fields === 'string' || fields.length < names.length) return []
+    if (typeof fields === 'string') return []
     return [Object.fromEntries(names.map((name, at) => [name, textOf(fields[at] ?? '')]))]
   })
 }

@@ -20,6 +20,20 @@ export const refused = (
   faults: [{ field, code, message }],
 })
 
+/**
+ * The cells of all columns: spreadsheets leave out empty ones at the end of a row, or add some. Undefined if the row
+ * ends before the column `last`, or has a text behind the last one.
+ */
+export const cellsOf = (
+  fields: readonly string[],
+  { columns, last }: { columns: number; last: number },
+): string[] | undefined => {
+  if (fields.length <= last || fields.slice(columns).some((field) => field.trim() !== '')) {
+    return undefined
+  }
+  return Array.from({ length: columns }, (_, at) => fields[at] ?? '')
+}
+
 /** Decodes bytes, given as one character each; undefined if they are invalid in this encoding. */
 export const decode = (bytes: string, encoding: Encoding): string | undefined => {
   if (!/[\x80-\xff]/.test(bytes)) return bytes

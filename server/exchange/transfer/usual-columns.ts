@@ -1,62 +1,54 @@
+import { ageUnitIn } from '../animal-formats/ages.ts'
 import type { Place } from '../animal-formats/animal-format.ts'
 import { formatFor, systems } from '../animal-formats/animal-formats.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
+import { weightUnitIn } from '../animal-formats/measures.ts'
+import { foldWord } from '../animal-formats/words/fold-word.ts'
+import { columnNames, columnPlaces } from '../animal-formats/words/word-tables.ts'
 
-/** Column names that shelters use in their own spreadsheets, the clearest first. */
-const spreadsheetNames: Partial<Record<Place, readonly string[]>> = {
-  externalId: [
-    ...['animal id', 'animal #', 'animal no', 'animal number', 'pet id', 'id', 'tag', 'tag no'],
-    ...['number', 'no', '#', 'reference', 'ref', 'code', 'key'],
-  ],
-  name: ['animal name', 'pet name', 'name', 'animal'],
-  species: ['species', 'animal type', 'pet type', 'type', 'kind', 'animal'],
-  breed: ['breed', 'breeds', 'pet breed'],
-  'breeds.primary': ['primary breed'],
-  'breeds.secondary': ['secondary breed'],
-  sex: ['sex', 'gender', 'm/f'],
-  age: ['age', 'how old'],
-  birthDate: ['born', 'birth date', 'date of birth', 'dob', 'birthday'],
-  size: ['size'],
-  weight: ['weight', 'current weight'],
-  colors: ['color', 'colour', 'colors', 'colours', 'primary color'],
-  coat: ['coat', 'hair'],
-  status: ['status', 'current status', 'outcome type', 'outcome', 'where'],
-  description: ['description', 'notes', 'bio', 'about', 'comments', 'memo'],
-  fee: ['fee', 'adoption fee', 'price'],
-  microchip: ['microchip', 'chip', 'microchip number', 'chip number'],
-  intakeDate: ['intake date', 'date in', 'arrived', 'intake'],
-  outcomeDate: ['outcome date', 'date out', 'adoption date', 'adoption/foster date', 'left on'],
-  spayedNeutered: ['spayed', 'neutered', 'altered', 'fixed', 'spay/neuter', 'spayed/neutered'],
-  vaccinated: ['vaccinated', 'shots', 'vaccinations'],
-  houseTrained: ['house trained', 'housebroken', 'house trained?'],
-  'goodWith.children': ['kids ok', 'good with kids', 'good with children', 'kids', 'children'],
-  'goodWith.dogs': ['good with dogs', 'dogs ok', 'dogs'],
-  'goodWith.cats': ['good with cats', 'cats ok', 'cats'],
-  photos: ['photo', 'photos', 'image', 'image url', 'picture'],
+/** A field that a column may have, and how clear that is from its name: less is clearer. */
+type NamedPlace = { place: Place; clarity: number }
+
+/** The fields that a column of this name may have, the likeliest first. */
+export const placesFor = (name: string): readonly NamedPlace[] => {
+  const known = namesWithoutUnit(name).flatMap((part) => usualPlaces.get(letters(part)) ?? [])
+  return known.filter(({ place }, at) => known.findIndex((one) => one.place === place) === at)
 }
 
-/** The fields that columns of these names may have, by their normalized names, the likeliest first. */
-export const usualPlaces: ReadonlyMap<string, readonly Place[]> = byName([
-  ...Object.entries(spreadsheetNames).flatMap(([place, names]) =>
-    // The keys are fields.
-    names.map((name) => [name, place as Place] as const),
-  ),
-  ...systems
-    .flatMap((system) => formatFor(system, []).rules)
-    .map(({ from, to }) => [from, to] as const),
-])
+/** Only letters and digits, without accents; `#` is a number. */
+const letters = (name: string): string =>
+  foldWord(plainName(name.replaceAll('#', ' number'))).replaceAll('.', '')
 
-/** How clear it is from its name that a column has this field: less is clearer. */
-export const clarity = (name: string, place: Place): number => {
-  const at = (spreadsheetNames[place] ?? []).map(plainName).indexOf(plainName(name))
-  return at < 0 ? Number.POSITIVE_INFINITY : at
+/** The name, and without what follows in brackets, behind a comma, or as a unit: `Gewicht, kg`. */
+const namesWithoutUnit = (name: string): string[] => {
+  const [, before = '', last = ''] = /^(.*\S)[\s_]+(\S+)$/.exec(name.trim()) ?? []
+  const isUnit = weightUnitIn(last) !== undefined || ageUnitIn(last) !== undefined
+  const [short = ''] = name.split(/[,([?:]/)
+  return [name, ...(isUnit ? [before] : []), short]
 }
 
-function byName(pairs: readonly (readonly [string, Place])[]): Map<string, Place[]> {
-  const places = new Map<string, Place[]>()
-  for (const [name, place] of pairs) {
-    const some = places.get(plainName(name)) ?? []
-    if (!some.includes(place)) places.set(plainName(name), [...some, place])
+const rules = systems.flatMap((system) => formatFor(system, []).rules)
+
+/** The names of columns in shelters' own spreadsheets and in files of other systems. */
+export const usualNames: readonly string[] = [
+  ...columnPlaces.flatMap((place) => columnNames(place).flat()),
+  ...rules.map(({ from }) => from),
+]
+
+/** Their fields. */
+const usualPlaces = ((): ReadonlyMap<string, readonly NamedPlace[]> => {
+  const places = new Map<string, NamedPlace[]>()
+  const add = (name: string, place: Place, clarity: number): void => {
+    const some = places.get(letters(name)) ?? []
+    if (!some.some((one) => one.place === place)) {
+      places.set(letters(name), [...some, { place, clarity }])
+    }
   }
+  for (const place of columnPlaces) {
+    for (const names of columnNames(place)) {
+      for (const [at, name] of names.entries()) add(name, place, at)
+    }
+  }
+  for (const { from, to } of rules) add(from, to, Number.POSITIVE_INFINITY)
   return places
-}
+})()

@@ -1,0 +1,177 @@
+import type { FileWords } from './file-words.ts'
+
+export const it: FileWords = {
+  columns: {
+    externalId: `
+      n., nº, n°, numero, num, id, codice, rif, riferimento, codice animale, numero animale,
+      matricola, numero scheda, scheda`,
+    name: `nome, nome dell'animale, nome animale`,
+    category: 'categoria',
+    species: 'specie, tipo, tipo di animale, animale',
+    breed: 'razza, razze',
+    'breeds.primary': 'razza principale, prima razza, razza 1',
+    'breeds.secondary': 'razza secondaria, seconda razza, razza 2',
+    'breeds.mixed': 'incrocio, meticcio, misto',
+    sex: 'sesso, genere',
+    age: 'età, età stimata, età approssimativa',
+    ageMonths: 'età in mesi, età mesi, mesi',
+    ageYears: 'età in anni, età anni, anni',
+    birthDate: 'data di nascita, data nascita, nascita, nato il, nata il, nato, nata',
+    size: 'taglia, dimensione, dimensioni',
+    weight: 'peso, peso attuale',
+    coat: 'pelo, mantello, tipo di pelo, lunghezza pelo',
+    colors: 'colore, colori, colore principale, colore secondario, colore mantello',
+    status: `stato, situazione, stato attuale, disponibilità, stato adozione, stato di adozione`,
+    description: 'descrizione, note, osservazioni, commenti, storia, carattere',
+    tags: 'etichette, tag',
+    fee: 'contributo, quota, costo, prezzo, quota di adozione, contributo di adozione, tariffa',
+    microchip:
+      'microchip, chip, numero microchip, numero chip, n. microchip, n. chip, nr microchip',
+    intakeDate: `
+      data di ingresso, data ingresso, ingresso, data di entrata, data entrata, entrata,
+      data di arrivo, data arrivo, arrivo, arrivato il, entrato il`,
+    outcomeDate: 'data di uscita, data uscita, uscita, data di adozione, data adozione',
+    deceasedDate: `
+      data di morte, data morte, data decesso, data di decesso, decesso, deceduto il, morto il,
+      deceduto, data eutanasia`,
+    spayedNeutered:
+      'sterilizzato, castrato, sterilizzazione, castrazione, sterilizzato/a, castrato/a',
+    vaccinated: 'vaccinato, vaccini, vaccinazione, vaccinazioni, vaccinato/a',
+    houseTrained: 'abituato alla casa, sporca in casa no, educato, usa la lettiera',
+    declawed: 'senza artigli',
+    specialNeeds:
+      'esigenze particolari, esigenze speciali, problemi di salute, bisogni speciali, patologie',
+    'goodWith.children': `
+      bambini, adatto ai bambini, compatibile con bambini, va d'accordo con bambini,
+      va d'accordo con i bambini, ok bambini, buono con i bambini`,
+    'goodWith.dogs': `
+      cani, adatto ai cani, compatibile con cani, va d'accordo con cani, va d'accordo con i cani,
+      ok cani, compatibile cani, buono con i cani, altri cani`,
+    'goodWith.cats': `
+      gatti, adatto ai gatti, compatibile con gatti, va d'accordo con gatti,
+      va d'accordo con i gatti, ok gatti, compatibile gatti, buono con i gatti`,
+    photos: 'foto, immagine, immagini, fotografia, fotografie, url foto',
+    bondedWith: 'legato a, coppia inseparabile, inseparabile da',
+  },
+  unknown: `
+    sconosciuto, non so, non noto, ignoto, nessuno, nessuna, senza nome, n.d., n/d,
+    non disponibile dato, da definire, non testato, non specificato, non conosciuto, non si sa,
+    indefinito, da verificare, non valutato`,
+  yes: 'sì, s, vero',
+  no: 'no, falso, non ancora, mai',
+  species: {
+    dog: 'cane, cani, cagna, cagne, cagnolino, canino',
+    cat: 'gatto, gattino, micio, felino',
+    rabbit: 'coniglio, conigli, coniglietto',
+    smallFurry: `
+      porcellino d'india, porcellini d'india, cavia, cavie, criceto, ratto, topo, topolino,
+      furetto, roditore, roditori, cincillà, gerbillo, piccolo mammifero, piccoli mammiferi`,
+    bird: `
+      uccello, uccellino, pappagallo, cocorita, canarino, piccione, piccioni, colomba, gallina,
+      galline, anatra, oca, calopsitta`,
+    horse: 'cavallo, cavalla, pony, asino, mulo, equino',
+    reptile: 'rettile, rettili, tartaruga, tartarughe, serpente, serpenti, lucertola, geco, iguana',
+    fish: 'pesce, pesci',
+    barnyard:
+      'animale da fattoria, animali da fattoria, capra, capre, pecora, pecore, maiale, maiali, mucca, mucche',
+    other: 'altro, altri animali, esotico',
+  },
+  sexes: {
+    male: 'maschio, m, cane, gatto, maschietto, stallone',
+    female: 'femmina, f, cagna, gatta, cavalla, femminuccia',
+    neutered: 'castrato, sterilizzato, sterilizzazione, castrazione',
+    intact: 'intero, fertile',
+    neuteredMale: 'castrone',
+    neuteredFemale: 'castrata, sterilizzata',
+    intactMale: '',
+    intactFemale: 'intera',
+  },
+  not: 'non',
+  statuses: {
+    available: `
+      disponibile, in adozione, adottabile, disponibile per adozione, cerca casa, cerca famiglia,
+      da adottare, attivo, disponibile all'adozione, disponibile per l'adozione, in cerca di casa`,
+    reserved: `
+      riservato, prenotato, in prova, adozione in corso, in preaffido, preaffido,
+      in attesa di adozione, in fase di adozione, opzionato, pre affido`,
+    withheld: `
+      stallo, in stallo, affidamento temporaneo, in affido temporaneo, quarantena, in quarantena,
+      non disponibile, non adottabile, in cura, in clinica, in osservazione, degenza,
+      non ancora disponibile, in terapia, in cura veterinaria, sequestro, sotto sequestro`,
+    adopted: 'adottato, ha trovato casa, affidato, affido definitivo, adozione definitiva, venduto',
+    died: `
+      deceduto, morto, eutanasia, soppresso, decesso, morte, ponte dell'arcobaleno, eutanasizzato,
+      è morto, è deceduto, deceduto *, morto *, eutanasia *, soppresso *`,
+    left: `
+      trasferito, trasferimento, restituito al proprietario, restituito, reso al proprietario,
+      riconsegnato al proprietario, ritirato dal proprietario, tornato dal proprietario, smarrito,
+      scappato, fuggito, rubato, disperso, eliminato, archiviato, reimmesso, liberato,
+      reimmesso in colonia, reimmesso sul territorio, ceduto, trasferito *,
+      restituito al proprietario *`,
+    undecided:
+      'previsto, programmato, richiesto, possibile, annullato, non, attesa, stallo, adozione',
+  },
+  sizes: {
+    small: 'piccolo, molto piccolo, mini, taglia piccola, p, toy, nano',
+    medium: 'medio, taglia media',
+    large: 'grande, taglia grande, g',
+    extraLarge: 'gigante, molto grande, taglia gigante, extra grande',
+  },
+  coats: {
+    hairless: 'nudo, senza pelo',
+    short: 'corto, pelo corto, raso, pelo raso',
+    medium: 'medio, semilungo, pelo semilungo, pelo medio',
+    long: 'lungo, pelo lungo',
+    wire: 'duro, pelo duro, ruvido',
+    curly: 'riccio, pelo riccio',
+  },
+  vaccinated: { yes: 'vaccinato, in regola, completo', no: 'non vaccinato, scaduto' },
+  ages: {
+    baby: 'cucciolo, gattino, neonato',
+    young: 'giovane, giovani, giovane adulto',
+    adult: 'adulto',
+    senior: 'senior, anziano, vecchio',
+  },
+  ageUnits: {
+    year: 'anni, anno',
+    month: 'mesi, mese',
+    week: 'settimane, settimana, sett',
+    day: 'giorni, giorno, gg',
+  },
+  numbers: {
+    1: 'un, uno, una',
+    2: 'due',
+    3: 'tre',
+    4: 'quattro',
+    5: 'cinque',
+    6: 'sei',
+    7: 'sette',
+    8: 'otto',
+    9: 'nove',
+    10: 'dieci',
+    11: 'undici',
+    12: 'dodici',
+  },
+  and: 'e, ed',
+  old: `d'età, di età`,
+  about: 'circa, ca, quasi, approssimativamente',
+  months: {
+    jan: 'gennaio, gen',
+    feb: 'febbraio, feb',
+    mar: 'marzo, mar',
+    apr: 'aprile, apr',
+    may: 'maggio, mag',
+    jun: 'giugno, giu',
+    jul: 'luglio, lug',
+    aug: 'agosto, ago',
+    sep: 'settembre, set, sett',
+    oct: 'ottobre, ott',
+    nov: 'novembre, nov',
+    dec: 'dicembre, dic',
+  },
+  weekdays: `
+    lunedì, lun, martedì, mar, mercoledì, mer, giovedì, gio, venerdì, ven, sabato, sab, domenica, dom`,
+  mixed: 'meticcio, incrocio, misto, bastardino',
+  of: 'di, con, tra',
+  endings: { o: ['a', 'i', 'e'], e: ['i'] },
+}

@@ -1,6 +1,6 @@
 import type { Import } from '@adoption-store/client'
 import { Button, NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Failure } from '../../platform/failure.tsx'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { type ColumnChoice, optionsOf, sameField, useColumnChoice } from './column-choice.ts'
@@ -17,23 +17,29 @@ type StepProps = { of: Import; source: Source; onCheck: () => void; back: ReactN
 export const ColumnsStep = ({ of, source, onCheck, back }: StepProps) => {
   const { choice, choose } = useColumnChoice(of)
   const check = useCheckImport(of)
+  const selects = useRef<HTMLUListElement>(null)
   const start = () => {
     // Later, the choice on the next page counts.
     const isFirst = of.status === 'uploaded'
     const drafts = isFirst ? isSilentOnPublishing(source, choice) : of.options.drafts
     check.mutate({ ...optionsOf(of, source, choice), drafts }, { onSuccess: onCheck })
   }
+  /** The question is gone with its answer, so the column takes the focus. */
+  const answerId = (at: number | undefined) => {
+    if (at !== undefined) choose(at, 'externalId')
+    selects.current?.querySelectorAll('select')[at ?? 0]?.focus()
+  }
   const matched = choice.filter((field) => field !== LEFT_OUT).length
   const isNamed = choice.includes('name') || choice.includes('externalId')
   return (
     <>
-      <IdQuestion of={of} choice={choice} onChoose={(at) => choose(at, 'externalId')} />
+      <IdQuestion of={of} choice={choice} onAnswer={answerId} />
       <div className={`${classes.column} ${classes.heads}`} aria-hidden>
         <span>In your file</span>
         <span>First values</span>
         <span>Becomes</span>
       </div>
-      <ul className={classes.columns} aria-label="Columns of the file">
+      <ul ref={selects} className={classes.columns} aria-label="Columns of the file">
         {of.columns.map((column, at) => (
           <Column
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places, and two may have one name

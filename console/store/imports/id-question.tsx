@@ -4,14 +4,23 @@ import { useState } from 'react'
 import type { ColumnChoice } from './column-choice.ts'
 import classes from './questions.module.css'
 
-type QuestionProps = { of: Import; choice: ColumnChoice; onChoose: (at: number) => void }
+type QuestionProps = {
+  of: Import
+  choice: ColumnChoice
+  /** With the position of the column; undefined if no column has the ids. */
+  onAnswer: (at: number | undefined) => void
+}
 
 /** Asks which column has the ids, if one may have them and none is chosen. */
-export const IdQuestion = ({ of, choice, onChoose }: QuestionProps) => {
+export const IdQuestion = ({ of, choice, onAnswer }: QuestionProps) => {
   const [isAnswered, setAnswered] = useState(false)
   const likely = of.columns.flatMap(({ name, samples, looksLikeId }, at) =>
     looksLikeId ? [{ at, name, samples }] : [],
   )
+  const refuse = () => {
+    setAnswered(true)
+    onAnswer(undefined)
+  }
   if (isAnswered || likely.length === 0 || choice.includes('externalId')) return null
   return (
     <section className={classes.questions} aria-label="Questions about the file">
@@ -24,11 +33,11 @@ export const IdQuestion = ({ of, choice, onChoose }: QuestionProps) => {
         </div>
         <Group gap="xs">
           {likely.map(({ at, name, samples }) => (
-            <Button key={at} variant="default" onClick={() => onChoose(at)}>
+            <Button key={at} variant="default" onClick={() => onAnswer(at)}>
               {name}: {samples.slice(0, 2).join(', ')}
             </Button>
           ))}
-          <Button variant="default" onClick={() => setAnswered(true)}>
+          <Button variant="default" onClick={refuse}>
             None
           </Button>
         </Group>

@@ -47,7 +47,8 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   }
   // Sending a file of another kind again does not help.
   const refusal = fieldError(create.error, 'file')
-  const fault = unsent && refusal !== undefined ? { name: unsent.name, text: refusal } : unsendable
+  const fault =
+    unsent && refusal !== undefined ? { name: unsent.name, text: `${refusal}.` } : unsendable
   const pick = (file: File) => {
     create.reset()
     waiting.set(undefined)

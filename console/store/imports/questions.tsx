@@ -54,7 +54,7 @@ const EncodingQuestion = ({
         </h2>
         <p>
           The file does not say how it writes letters such as é. If no choice is right, save it as
-          “CSV UTF-8” in your spreadsheet, and choose that file.
+          “CSV UTF‑8” in your spreadsheet, and choose that file.
         </p>
       </div>
       <Group gap="xs">
@@ -72,7 +72,7 @@ const EncodingQuestion = ({
             disabled={isBusy}
             onClick={() => onReply({ encoding: other.encoding })}
           >
-            No: {wordsOf(other)}
+            No, these: {wordsOf(other)}
           </Button>
         ))}
       </Group>

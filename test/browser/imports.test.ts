@@ -307,3 +307,38 @@ test('for a file of an older program, the page asks which column has the ids, an
   assert.deepEqual(names, ['Łapka', 'Żuczek'])
   assertClean(opened)
 })
+
+test('a later file that says that an animal has died shows it, and undo brings the animal back', {
+  skip,
+}, async () => {
+  const { key: own } = await api.issueKey(limits)
+  const feed = (status: string) =>
+    JSON.stringify({
+      animals: [
+        { ID: 'SL-9001', 'Internal-ID': '9001', Name: 'Quill', Type: 'Dog', Status: status },
+      ],
+    })
+  await using opened = await open(own)
+  const { page } = opened
+  await choose(page, 'first.json', feed('Available For Adoption'))
+  await said(page, '1 of these will appear on your site at once.')
+  await press(page, 'Import 1 animal')
+  await said(page, 'On your site now: 1')
+  const before = await bodyOf(own, '/v1/pets')
+  await page.getByRole('link', { name: 'Import and export', exact: true }).first().press('Enter')
+  await choose(page, 'later.json', feed('Euthanized'))
+  await said(page, 'Left since')
+  assert.equal(await countOf(page, 'Left since'), '1')
+  assert.equal(await countOf(page, 'Updated'), '1')
+  await press(page, 'Import 1 animal')
+  await said(page, '0 added, 1 updated')
+  assert.match(await bodyOf(own, '/v1/pets'), /"sold"/)
+  await press(page, 'Undo this import')
+  await confirmWith(page, 'Undo the import')
+  await said(page, '0 animals removed, 1 restored.')
+  await eventually(
+    'the animal is as before',
+    async () => (await bodyOf(own, '/v1/pets')) === before,
+  )
+  assertClean(opened)
+})

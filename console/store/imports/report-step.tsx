@@ -23,8 +23,7 @@ export const ReportStep = ({ of, summary }: { of: Import; summary: ImportSummary
       >
         <p className={classes.counts}>
           {countsText(summary)}
-          {summary.published > 0 &&
-            `. ${formatCount(summary.published)} of them are on your site now`}
+          {summary.published > 0 && `. On your site now: ${formatCount(summary.published)}`}
         </p>
         <Group gap="xs">
           <Button component={Link} to="/animals">

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
+import { test } from 'node:test'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
 
@@ -98,4 +99,18 @@ onEachEngine('a later file over HTTP does the same, in its check too', async (op
   const undone = await app.post(`/v1/imports/${later.id}/undo`, '')
   assert.deepEqual(undone.json(), { removed: 0, restored: 2, kept: [] })
   assert.deepEqual(await stateOf(app), before)
+})
+
+test('a check counts as published what the import publishes, where that needs a photo too', async () => {
+  for (const [REQUIRE_PHOTO, published] of [
+    ['true', 0],
+    ['false', 2],
+  ] as const) {
+    await using app = await testApp({ settings: { REQUIRE_PHOTO } })
+    const imports = httpImports(app)
+    const { id, check } = await imports.send(feed('Available'), 'from=shelterluv')
+    assert.equal(check.published, published)
+    assert.deepEqual((await imports.run(id)).result, check)
+    assert.equal((await app.get('/v1/listings')).json().length, published)
+  }
 })

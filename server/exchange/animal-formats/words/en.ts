@@ -27,7 +27,7 @@ export const en: FileWords = {
       primary colour, secondary colour, main color, coat color, coat colour`,
     status: `
       status, current status, animal status, adoption status, outcome type, outcome,
-      disposition, availability, where`,
+      disposition, availability, movement type, where`,
     description: 'description, notes, bio, about, comments, memo, story, biography',
     tags: 'tags, labels, keywords',
     fee: 'fee, adoption fee, price, adoption price, adoption donation',
@@ -49,7 +49,8 @@ export const en: FileWords = {
     vaccinated: 'vaccinated, shots, vaccinations, vaccination status, shots current',
     houseTrained: 'house trained, housebroken, potty trained, house-trained, litter trained',
     declawed: 'declawed',
-    specialNeeds: 'special needs, special need, medical needs, health problems',
+    specialNeeds:
+      'special needs, special need, has special needs, has special need, medical needs, health problems',
     'goodWith.children': `
       kids ok, good with kids, good with children, kids, children, ok with kids,
       gets along with kids, gets along with children, is ok with other kids`,

@@ -10,7 +10,7 @@ import { nl } from './nl.ts'
 import { pt } from './pt.ts'
 
 /** The words of every language of the site. */
-const catalogue: Record<Language, FileWords> = { en, es, de, fr, it, nl, pt }
+export const catalogue: Record<Language, FileWords> = { en, es, de, fr, it, nl, pt }
 
 const languages = Object.values(catalogue)
 

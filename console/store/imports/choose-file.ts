@@ -1,4 +1,4 @@
-export const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,text/csv,text/plain,application/json'
+export const ACCEPTED = '.csv,.tsv,.txt,.json,.geojson,.ndjson,text/csv,text/plain,application/json'
 /** The server takes no larger one. */
 const MAX_MEGABYTES = 20
 

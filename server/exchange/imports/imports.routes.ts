@@ -105,6 +105,8 @@ export const importOperations = (deps: Deps): Operation[] => {
   const upload: FileUpload = {
     mediaTypes: [
       ...['text/', 'application/json', 'application/x-ndjson', 'application/octet-stream'],
+      'application/geo+json',
+      // Browsers give it to CSV where Excel is installed.
       'application/vnd.ms-excel',
     ],
     maxBytes: MAX_IMPORT_BYTES,

@@ -168,3 +168,17 @@ onOneEngine(
     assert.deepEqual(unclear.columns, [])
   },
 )
+
+onOneEngine('GeoJSON can be sent under its media type', async (open) => {
+  await using app = await open()
+  const file = JSON.stringify({ type: 'FeatureCollection', features: [feature('A1', 'Hazel')] })
+  const headers = { ...app.key, 'content-type': 'application/geo+json' }
+  const sent = await app.post('/v1/imports', file, headers)
+  assert.equal(sent.statusCode, 201, sent.body)
+  const { status, columns } = sent.json()
+  assert.equal(status, 'uploaded')
+  assert.deepEqual(
+    columns.map(({ name, field }: { name: string; field?: string }) => `${name} ${field}`),
+    ['AnimalID externalId', 'AnimalName name', 'AnimalType species'],
+  )
+})

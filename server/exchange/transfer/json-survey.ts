@@ -118,37 +118,62 @@ const jsonSurvey = () => {
     return true
   }
 
+  /** Reads a text to its end or that of the piece. Returns the position after it. */
+  const readText = (piece: string, from: number): number => {
+    if (isEscaped) {
+      isEscaped = false
+      addText(piece.slice(from, from + 1))
+      return from + 1
+    }
+    const quote = piece.indexOf('"', from)
+    const plain = piece.slice(from, quote < 0 ? piece.length : quote)
+    const backslash = plain.indexOf('\\')
+    if (backslash >= 0) {
+      isEscaped = true
+      addText(plain.slice(0, backslash + 1))
+      return from + backslash + 1
+    }
+    addText(plain)
+    isInText = quote < 0
+    return quote < 0 ? piece.length : quote + 1
+  }
+  const addText = (more: string): void => {
+    if (text.length < MAX_KEY) text += more
+  }
+
   /** Returns false if it cannot be JSON. */
   const read = (piece: string): boolean => {
-    for (const sign of piece) {
+    let at = 0
+    while (at < piece.length) {
       if (isInText) {
-        if (isEscaped) isEscaped = false
-        else if (sign === '\\') isEscaped = true
-        else if (sign === '"') {
-          isInText = false
-          continue
-        }
-        if (text.length < MAX_KEY) text += sign
+        at = readText(piece, at)
         continue
       }
-      if (sign === '"') {
-        isInText = true
-        text = ''
-        isInPlain = true
-      } else if (sign === ':') {
-        key = decoded(text)
-        isInPlain = false
-      } else if (sign === '{' || sign === '[') {
-        if (!open(sign === '[')) return false
-        isInPlain = false
-      } else if (sign === ',' || sign === '}' || sign === ']') {
-        if (isInPlain) addKey(stack.at(-1), 'other')
-        isInPlain = false
-        if (sign !== ',' && !close(sign === ']')) return false
-      } else if (sign.charCodeAt(0) > 32 && sign !== '\xef' && sign !== '\xbb' && sign !== '\xbf') {
-        if (stack.length === 0) return false
-        isInPlain = true
-      }
+      if (!step(piece[at] ?? '')) return false
+      at += 1
+    }
+    return true
+  }
+
+  /** Handles a character outside of texts. */
+  const step = (sign: string): boolean => {
+    if (sign === '"') {
+      isInText = true
+      text = ''
+      isInPlain = true
+    } else if (sign === ':') {
+      key = decoded(text)
+      isInPlain = false
+    } else if (sign === '{' || sign === '[') {
+      isInPlain = false
+      return open(sign === '[')
+    } else if (sign === ',' || sign === '}' || sign === ']') {
+      if (isInPlain) addKey(stack.at(-1), 'other')
+      isInPlain = false
+      return sign === ',' || close(sign === ']')
+    } else if (!/[\s\xef\xbb\xbf]/.test(sign)) {
+      isInPlain = true
+      return stack.length > 0
     }
     return true
   }

@@ -68,12 +68,7 @@ export const lineOf = (value: unknown): string | undefined => {
 }
 
 /** The name of an animal: "NA", "None" and "Unknown" count as none, but "Nan" is a name. */
-export const readName: Read = (value) =>
-  value === 'Nan'
-    ? value
-    : lineOf(value)
-        ?.replace(/^\((.*)\)$/, '$1')
-        .trim()
+export const readName: Read = (value) => (value === 'Nan' ? value : lineOf(value)?.trim())
 
 /** One value as the words of the catalogue are written. */
 export const wordOf = (value: unknown): string | undefined => {

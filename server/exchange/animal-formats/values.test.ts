@@ -429,3 +429,71 @@ test('the status of an animal is derived from several ASM3 columns', () => {
   assert.equal(stateOf({ ...isAvailable, DECEASEDDATE: '2026-01-01' }), 'Died')
   assert.equal(stateOf({}), undefined)
 })
+
+test('dates of other programs and of seven languages are read', () => {
+  checkAll(readDate, {
+    '2019/07/15 04:00:00+00': '2019-07-15',
+    'Mon Jul 15 2019 04:00:00 GMT+0000 (Coordinated Universal Time)': '2019-07-15',
+    'Mon, 15 Jul 2019 04:00:00 GMT': '2019-07-15',
+    '20190715T040000Z': '2019-07-15',
+    '20190715T0400': '2019-07-15',
+    '20190715040000': '2019-07-15',
+    '1563163200000': '2019-07-15',
+    '/Date(1563163200000)/': '2019-07-15',
+    '5 de mayo de 2021': '2021-05-05',
+    '5. März 2021': '2021-03-05',
+    '5. MAERZ 2021': '2021-03-05',
+    '1er août 2020': '2020-08-01',
+    'lunedì 5 luglio 2021': '2021-07-05',
+    '5 mrt 2021': '2021-03-05',
+    '5 de fevereiro de 2021': '2021-02-05',
+    'Mon Jul 15 2019 (old scale)': 'reported',
+    '20191315T040000Z': 'reported',
+  })
+})
+
+test('words and signs for an unknown name are no names', () => {
+  const none = 'nan;NaN;NaT;<NA>;(no name);???;--;Sin nombre;ohne Namen;[unknown];k.A.;Onbekend'
+  for (const text of none.split(';')) assert.equal(outcome(readName, text), undefined, text)
+  checkAll(readName, { Nan: 'Nan', Nat: 'Nat', '(Rex)': '(Rex)', 'Who?': 'Who?' })
+})
+
+test('sexes, neutering, ages and statuses are read in other languages, also without accents', () => {
+  checkAll(readSex, {
+    'weiblich, kastriert': { sex: 'female', spayedNeutered: true },
+    'Macho castrado': { sex: 'male', spayedNeutered: true },
+    'hembra no esterilizada': { sex: 'female', spayedNeutered: false },
+    'reu, niet gecastreerd': { sex: 'male', spayedNeutered: false },
+    MAENNLICH: { sex: 'male' },
+    'w/k': { sex: 'female', spayedNeutered: true },
+    'Macho/Hembra': 'reported',
+    'nicht intakt': 'reported',
+  })
+  checkAll(readNeutered, {
+    'sin esterilizar': false,
+    'stérilisé(e)': true,
+    'nicht kastriert': false,
+  })
+  checkAll(readBirth, {
+    '2 años y 3 meses': '2024-08-25',
+    '3 Jahre 2 Monate': '2023-09-25',
+    'ca. 18 maanden': '2025-05-25',
+    'dois anos': '2024-11-25',
+    '2 anni e mezzo': 'reported',
+  })
+  const departed = (text: string) => ({ status: 'sold', isOffered: false, departed: text })
+  checkAll(readStatus, {
+    FALLECIDAS: departed('FALLECIDAS'),
+    eingeschlaefert: departed('eingeschlaefert'),
+    'Décédé(e)': departed('Décédé(e)'),
+    'Verstorben (2024)': departed('Verstorben (2024)'),
+    'Eutanasia prevista': 'reported',
+    'nicht vermittelbar': { status: 'pending', isOffered: false },
+    Geplaatst: { status: 'sold', isOffered: true },
+  })
+  checkAll(readBreed, {
+    Mestizo: { mixed: true },
+    'Labrador-Mischling': { primary: 'Labrador', mixed: true },
+    'Mestizo de galgo': { primary: 'galgo', mixed: true },
+  })
+})

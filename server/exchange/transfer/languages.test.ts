@@ -8,7 +8,7 @@ import { commands } from '../../../test/harness/import-commands.ts'
 type Sheet = {
   rows: string[]
   /** The field guessed for each column. */
-  fields: (string | undefined)[]
+  fields: string
   departed: number
   /** Each animal in the store: its name, status, category, size, sex and whether it is neutered. */
   animals: unknown[][]
@@ -23,10 +23,7 @@ const sheets: Record<string, Sheet> = {
       'E3;Nube;Perro;Galgo;Hembra;8 años;Grande;Esterilizada;Fallecida',
       'E4;Rayo;Perros;Podenco;Macho castrado;3 años;Grande;Sí;Adoptado',
     ],
-    fields: [
-      ...(['externalId', 'name', 'species', 'breed', 'sex', 'age', 'size'] as const),
-      ...(['spayedNeutered', 'status'] as const),
-    ],
+    fields: 'externalId name species breed sex age size spayedNeutered status',
     departed: 1,
     animals: [
       ['Lola', 'available', 'Dogs', 'medium', 'female', true, '2024-11-20'],
@@ -42,10 +39,7 @@ const sheets: Record<string, Sheet> = {
       'T3;Opa;Hunde;Dackel;Rüde;14 Jahre;9;nicht kastriert;klein;nein;verstorben',
       'T4;Mia;Katzen;EKH;weiblich, kastriert;2 Jahre;3,8;;KLEIN;ja;vermittelt',
     ],
-    fields: [
-      ...(['externalId', 'name', 'species', 'breed', 'sex', 'age', 'weight'] as const),
-      ...(['spayedNeutered', 'size', 'goodWith.dogs', 'status'] as const),
-    ],
+    fields: 'externalId name species breed sex age weight spayedNeutered size goodWith.dogs status',
     departed: 1,
     animals: [
       ['Ronja', 'available', 'Dogs', 'medium', 'female', true, '2023-09-20', 12_500, true],
@@ -61,10 +55,7 @@ const sheets: Record<string, Sheet> = {
       'F3,Rex,Chien,Berger allemand,Mâle,9 ans,Grand,Non,Décédé',
       'F4,Lili,Lapine,,Femelle,1 an,Petit,,Adopté(e)',
     ],
-    fields: [
-      ...(['externalId', 'name', 'species', 'breed', 'sex', 'age', 'size'] as const),
-      ...(['spayedNeutered', 'status'] as const),
-    ],
+    fields: 'externalId name species breed sex age size spayedNeutered status',
     departed: 1,
     animals: [
       ['Filou', 'available', 'Dogs', 'medium', 'male', true, '2024-08-20'],
@@ -80,10 +71,7 @@ const sheets: Record<string, Sheet> = {
       'I3;Argo;Cane;M;12 anni;grande;no;Deceduto',
       'I4;Stella;Cane;F;3 anni;Grande;;Restituita al proprietario',
     ],
-    fields: [
-      ...(['externalId', 'name', 'species', 'sex', 'age', 'size', 'spayedNeutered'] as const),
-      ...(['status'] as const),
-    ],
+    fields: 'externalId name species sex age size spayedNeutered status',
     departed: 2,
     animals: [
       ['Luna', 'available', 'Dogs', 'medium', 'female', true, '2024-05-20'],
@@ -97,18 +85,7 @@ const sheets: Record<string, Sheet> = {
       'N2;Saar;Katten;Europees korthaar;Poes;12 maart 2020;niet gesteriliseerd;Gereserveerd',
       'N3;Ties;Hond;Beagle;Teef;1 okt. 2012;nee;Overleden',
     ],
-    fields: [
-      ...([
-        'externalId',
-        'name',
-        'species',
-        'breed',
-        'sex',
-        'birthDate',
-        'spayedNeutered',
-      ] as const),
-      ...(['status'] as const),
-    ],
+    fields: 'externalId name species breed sex birthDate spayedNeutered status',
     departed: 1,
     animals: [
       ['Bram', 'available', 'Dogs', 'male', true, '2021-05-05'],
@@ -122,10 +99,7 @@ const sheets: Record<string, Sheet> = {
       'P2;Mimi;Gatas;SRD;Fêmea;5 meses;P;Não;Em processo de adoção;',
       'P3;Thor;Cães;Rottweiler;Macho;7 anos;GG;Sim;Disponível;3 de março de 2026',
     ],
-    fields: [
-      ...(['externalId', 'name', 'species', 'breed', 'sex', 'age', 'size'] as const),
-      ...(['spayedNeutered', 'status', 'deceasedDate'] as const),
-    ],
+    fields: 'externalId name species breed sex age size spayedNeutered status deceasedDate',
     departed: 1,
     animals: [
       ['Bolinha', 'available', 'Dogs', 'small', 'female', true, '2024-11-20'],
@@ -155,11 +129,7 @@ onEachEngine('sheets in every language of the site are guessed and read', async 
     const imports = httpImports(app)
     const file = `${rows.join('\n')}\n`
     const sent = await imports.send(file, `fileName=${language}.csv`)
-    assert.deepEqual(
-      sent.columns.map(({ field }) => field),
-      fields,
-      language,
-    )
+    assert.deepEqual(sent.columns.map(({ field }) => field).join(' '), fields, language)
     const map = sent.columns.flatMap(({ name, field }) => (field ? [{ column: name, field }] : []))
     const { check } = await imports.check(sent.id, { map })
     assert.deepEqual([check.refused, check.leftOut], [0, departed])
@@ -203,8 +173,11 @@ test('two columns for one value are added up', async () => {
     '2,2,3,6,,Poodle,Mix,Available,Adopted,Calm.,Calm.',
     '3,,5,,,Pug,Pug,Available,Died,,',
   ])
-  const facts = profiles.map(({ birthDate, weightGrams, breeds, description }) => [
-    ...[birthDate, weightGrams, breeds, description],
+  const facts = profiles.map((profile) => [
+    profile.birthDate,
+    profile.weightGrams,
+    profile.breeds,
+    profile.description,
   ])
   assert.deepEqual(facts, [
     [

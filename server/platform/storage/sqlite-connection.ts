@@ -9,6 +9,10 @@ export const LOCK_WAIT_MS = 5_000
 /** How much of the log stays allocated on the disk after a checkpoint: allocated space is faster to sync. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024
 
+/** Pages in memory. Each thread that reads has its own, beside the cache of the operating system. */
+const READER_CACHE_KIB = 4_096
+const CACHE_KIB = 16_384
+
 /**
  * Opens a connection with the settings that every part of the program uses. Deleted data is overwritten
  * (`secure_delete`).
@@ -19,7 +23,7 @@ export const connect = (
 ): DatabaseSync => {
   const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly })
   connection.exec(`
-    PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0;
+    PRAGMA foreign_keys = ON; PRAGMA cache_size = -${isReader ? READER_CACHE_KIB : CACHE_KIB}; PRAGMA mmap_size = 0;
     PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`)
   if (isReader) connection.exec('PRAGMA query_only = ON')
   return connection

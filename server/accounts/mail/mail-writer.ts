@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
+import { isEmail } from '../../platform/http/contact.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import {
   giveUpMs,
   type HeldReason,
-  isMailAddress,
   type MailContent,
   type MailStatus,
   type NewMail,
@@ -38,7 +38,7 @@ export const mailWriter =
       const clearance = await clearanceOf(query, { accountId, address: to.address })
       const messageKey = Buffer.from(random(18)).toString('base64url')
       const { content } = mail
-      const isRight = isMailAddress(mail.to.address)
+      const isRight = isEmail(mail.to.address)
       const heldReason = isRight ? heldReasonOf(mail, clearance) : undefined
       const status = isRight ? statusOf(heldReason, isByHand) : 'failed'
       // Mail that comes from the store has nothing that its account has chosen in its headers.

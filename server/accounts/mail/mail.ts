@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { isEmail } from '../../platform/http/contact.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import type { Language } from '../../platform/language.ts'
@@ -265,26 +266,8 @@ export const mailState = (mail: StoredMail): MailState => {
   }
 }
 
-const MAX_ADDRESS = 254
-const MAX_LOCAL_PART = 64
-/**
- * An atom (RFC 5321, RFC 6531) without characters that have a meaning in SMTP commands or address
- * lists.
- */
-const localPart = /^[^\s"(),:;<>@[\\\]\p{C}]+$/u
-const domain = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}.-]*[\p{L}\p{N}\p{M}])?$/u
-
-/** Whether it is a single address that mail can be sent to, whatever somebody typed. */
-export const isMailAddress = (address: string): boolean => {
-  if (address.length > MAX_ADDRESS || !address.isWellFormed()) return false
-  const at = address.lastIndexOf('@')
-  if (at < 1 || at > MAX_LOCAL_PART) return false
-  const host = address.slice(at + 1)
-  return localPart.test(address.slice(0, at)) && domain.test(host) && !host.includes('..')
-}
-
 export const mailAddressIssue = (address: string): Fault | undefined =>
-  isMailAddress(address)
+  isEmail(address)
     ? undefined
     : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 

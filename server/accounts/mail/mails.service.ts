@@ -34,7 +34,7 @@ import {
   removeEnded,
   withdrawMails,
 } from './mails.repository.ts'
-import { mailName } from './typed-names.ts'
+import { staffName } from './typed-names.ts'
 
 type Deps = {
   database: Database<MailChange, Author>
@@ -236,4 +236,4 @@ export const mailsService = (deps: Deps) => {
 
 const byId = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
 
-const accountName = (name: string | undefined) => (name === undefined ? undefined : mailName(name))
+const accountName = (name: string | undefined) => (name === undefined ? undefined : staffName(name))

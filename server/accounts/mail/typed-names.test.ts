@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greetedName, greetingTo, mailName } from './typed-names.ts'
+import { greetedName, greetingTo, mailName, staffName } from './typed-names.ts'
 
 test('a name in mail is limited to letters, spaces, apostrophes, hyphens and dots, and to 40 characters', () => {
   for (const [typed, shown] of [
@@ -19,6 +19,20 @@ test('a name in mail is limited to letters, spaces, apostrophes, hyphens and dot
     ["'-. ", undefined],
   ] as const)
     assert.equal(mailName(typed), shown)
+})
+
+test('a name that the staff have set keeps digits, & and +, and cannot become a link', () => {
+  for (const [typed, shown] of [
+    ['K9 Lifeline', 'K9 Lifeline'],
+    ['Paws & Claws', 'Paws & Claws'],
+    ['Cats+Dogs 2000', 'Cats+Dogs 2000'],
+    ['Pfötchen 24 e.V.', 'Pfötchen 24 e. V.'],
+    ['Rex www.evil1.example/7', 'Rex www. evil1. example 7'],
+    ['Rex 10.0.0.1', 'Rex 10. 0. 0. 1'],
+    ['Rex <b>@x:1', 'Rex b x 1'],
+    ['0800 555 123', undefined],
+  ] as const)
+    assert.equal(staffName(typed), shown)
 })
 
 test('a name that is an address is not used in a greeting', () => {

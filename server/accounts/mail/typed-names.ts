@@ -12,15 +12,25 @@ const MAX_NAME = 40
  *
  *     mailName('Bo at www.evil.example/now') // 'Bo at www. evil. example now'
  */
-export const mailName = (name: string): string | undefined => {
+export const mailName = (name: string): string | undefined => reduced(name, /[^\p{L}\p{M}'. -]+/gu)
+
+/**
+ * A name that the staff have set, such as that of the shelter or of an animal: it also keeps digits, `&` and `+`.
+ *
+ *     staffName('K9 Lifeline & Friends') // the same
+ */
+export const staffName = (name: string): string | undefined =>
+  reduced(name, /[^\p{L}\p{M}\p{N}'.&+ -]+/gu)
+
+const reduced = (name: string, removed: RegExp): string | undefined => {
   const text = name
     .slice(0, 10 * MAX_NAME)
     .normalize('NFC')
     .replace(/[\u2018\u2019\u02bc`´]/g, "'")
     .replace(/[\u2010-\u2015]/g, '-')
-    .replace(/[^\p{L}\p{M}'. -]+/gu, ' ')
-    // Mail programs would take two words joined by a dot for a host.
-    .replace(/\.(?=[\p{L}\p{M}])/gu, '. ')
+    .replace(removed, ' ')
+    // Mail programs would take two words or numbers joined by a dot for a host.
+    .replace(/\.(?=[\p{L}\p{M}\p{N}])/gu, '. ')
     .replace(/ +/g, ' ')
     .trim()
   const cut = [...text].slice(0, MAX_NAME).join('').trim()

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { isEmail } from '../../platform/http/contact.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
@@ -177,14 +178,10 @@ export const versionOf = ({ lastSeenAt: _seen, ...version }: User): Omit<User, '
 /** Normalizes an address. */
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-/** Validates an email address. Whether the mailbox exists shows when mail is sent to it. */
-export const emailIssue = (email: string): Fault | undefined => {
-  const at = email.lastIndexOf('@')
-  const isPlain =
-    email.length <= MAX_EMAIL_LENGTH && email.isWellFormed() && !/[\s\p{C}]/u.test(email)
-  if (isPlain && at > 0 && at < email.length - 1) return undefined
-  return { field: 'email', code: 'invalid_value', message: 'must be an email address' }
-}
+export const emailIssue = (email: string): Fault | undefined =>
+  isEmail(email)
+    ? undefined
+    : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 
 /** Throws unless the caller may grant this role: nobody can grant more than they have. */
 export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => {

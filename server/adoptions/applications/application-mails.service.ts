@@ -2,7 +2,7 @@ import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
 import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
-import { greetedName, mailName } from '../../accounts/mail/typed-names.ts'
+import { greetedName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
@@ -165,5 +165,5 @@ export const petNameIn =
   (pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }): PetNameOf =>
   async ({ query }, { application: { petId } }) => {
     const found = petId === undefined ? undefined : await pets.find(query, petId)
-    return found && mailName(found.pet.name)
+    return found && staffName(found.pet.name)
   }

@@ -3,7 +3,7 @@ import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
 import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
-import { mailName } from '../../accounts/mail/typed-names.ts'
+import { mailName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Language } from '../../platform/language.ts'
@@ -68,7 +68,7 @@ export const staffNotices = (deps: Deps) => {
     for (const { email, name, language = 'en' } of await listColleagues(trx.query, accountId)) {
       const to = {
         address: foldEmail(email),
-        name: name === undefined ? undefined : mailName(name),
+        name: name === undefined ? undefined : staffName(name),
       }
       const { name: fromName } = await mails.senderTo(trx, { accountId, address: to.address })
       const content = write(mailTexts[language], fromName)

@@ -3,7 +3,7 @@ import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import { plainText } from '../../accounts/mail/mail-text.ts'
 import { mailTexts } from '../../accounts/mail/mail-texts.ts'
-import { mailName } from '../../accounts/mail/typed-names.ts'
+import { staffName } from '../../accounts/mail/typed-names.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
@@ -146,7 +146,7 @@ export const mailTemplatesService = (deps: Deps) => {
       await checkText(accountId, { subject, text })
       const organization = { ...(await findOrganization(read, accountId)) }
       const { name = '' } = { ...(await accounts.find(accountId)), ...organization }
-      const sender = mailName(name) ?? ''
+      const sender = staffName(name) ?? ''
       const facts = { language, organization, sender, petName: 'Biscuit' }
       const values = mailValues({ ...facts, applicantName: 'Ada Lovelace' })
       const filled = fillTemplate({ subject, text }, values)

@@ -36,6 +36,9 @@ const otherDisk = folderOnOtherDisk(folder.path)
 if (otherDisk)
   mediaContract('folder on another disk', async () => folderMedia(join(otherDisk, next())))
 mediaContract('s3', async () => bucket(`shelter/${next()}`))
+mediaContract('s3 with a prefix of other characters', async () =>
+  bucket(`Tierheim Süd + West/${next()}`),
+)
 
 const name = mediaName('ab'.repeat(32), 'webp')
 const file = (text: string): string => {

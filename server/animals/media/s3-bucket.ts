@@ -86,7 +86,8 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
   const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
 
   return {
-    urlOf: (key: string): string => `${bucket}/${prefix}${key}`,
+    urlOf: (key: string): string =>
+      `${bucket}/${(prefix + key).split('/').map(encodeURIComponent).join('/')}`,
     ask,
     succeed,
     find,
@@ -97,7 +98,8 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + within })
         if (token !== undefined) query.set('continuation-token', token)
-        const { text: page } = await succeed(`${bucket}?${query}`)
+        // Some services take a plus for itself, and not for a space.
+        const { text: page } = await succeed(`${bucket}?${query.toString().replaceAll('+', '%20')}`)
         for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
           yield unescaped(key).slice(prefix.length)
         }
@@ -131,4 +133,8 @@ const entities: Record<string, string> = {
   '&apos;': "'",
 }
 const unescaped = (xml: string): string =>
-  xml.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
+  xml
+    .replaceAll(/&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi, (_, hex, decimal) =>
+      String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal)),
+    )
+    .replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)

@@ -1,7 +1,7 @@
 /** A bucket and its credentials. */
 export type S3Config = {
   bucket: string
-  /** Without a slash at its end; empty for none. */
+  /** As in the names of objects, not percent-encoded, without a slash at its end; empty for none. */
   prefix: string
   /** Only for services other than Amazon's own. */
   endpoint: string | undefined

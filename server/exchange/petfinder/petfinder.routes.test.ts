@@ -176,6 +176,46 @@ test('every error below /compat has the format of version 2', async () => {
   await at(403, { url: `${base}/animals`, headers: noListings })
 })
 
+test('the token endpoint takes the secret by HTTP Basic and in every kind of form', async () => {
+  await using app = await testApp()
+  const secret = secretOf(app.key)
+  const basic = (text: string) => ({
+    authorization: `Basic ${Buffer.from(`our%20site:${text}`).toString('base64')}`,
+  })
+  const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+  const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
+  const parts = (fields: Record<string, string>) =>
+    `${Object.entries(fields)
+      .map(
+        ([name, text]) =>
+          `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
+      )
+      .join('')}--b--\r\n`
+  const plain = 'grant_type=client_credentials'
+  for (const [headers, body] of [
+    [{ ...urlencoded, ...basic(secret) }, plain],
+    [{ ...urlencoded, ...basic(secret.replaceAll('_', '%5F')) }, plain],
+    [{ ...multipart, ...basic(secret) }, parts({ grant_type: 'client_credentials' })],
+    [multipart, parts(grant(secret))],
+    [json, grant(secret)],
+  ] as const) {
+    const response = await requestToken(app, body, headers)
+    assert.equal(response.statusCode, 200, response.body)
+    await read(app, '/types', app.bearer(response.json().access_token))
+  }
+  const twice = await requestToken(app, grant(secret), { ...json, ...basic(secret) })
+  assert.equal(twice.statusCode, 400)
+  assert.match(twice.body, /both in the body and by HTTP Basic/)
+  const wrong = await requestToken(app, plain, { ...urlencoded, ...basic(`${secret}x`) })
+  assert.equal(wrong.statusCode, 401)
+  for (const authorization of ['Basic', 'Basic !', 'Basic eA==', 'Bearer x']) {
+    const none = await requestToken(app, plain, { ...urlencoded, authorization })
+    assert.equal(none.statusCode, 400, authorization)
+  }
+  const file = parts({ 'client_secret"; filename="x': secret })
+  assert.equal((await requestToken(app, file, multipart)).statusCode, 400)
+})
+
 test('the token endpoint reports issues of its body, and only accepts keys', async () => {
   await using app = await testApp()
   const refused = async (

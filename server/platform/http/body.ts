@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
+import { fieldsOfMultipart } from './multipart.ts'
 import { parseQuery, type Query } from './query.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -58,7 +59,9 @@ export const readBody = async (
 ): Promise<Body | undefined> => {
   const bytes = await readBytes(request, response, BODY_LIMIT)
   if (bytes.length === 0) return undefined
-  return isOneOf([FORM], request.headers['content-type'] ?? '') ? readForm(bytes) : readJson(bytes)
+  const type = request.headers['content-type'] ?? ''
+  if (isOneOf([MULTIPART], type)) return readMultipart(bytes, type)
+  return isOneOf([FORM], type) ? readForm(bytes) : readJson(bytes)
 }
 
 /**
@@ -151,6 +154,8 @@ const readJson = (bytes: Buffer): Body => {
 
 /** The media type of HTML forms. */
 export const FORM = 'application/x-www-form-urlencoded'
+/** The media type of forms in parts (RFC 7578). */
+export const MULTIPART = 'multipart/form-data'
 
 /** Parses a form to the value that the equivalent JSON object would have. */
 const readForm = (bytes: Buffer): Body => {
@@ -160,6 +165,19 @@ const readForm = (bytes: Buffer): Body => {
   if (!isUtf8(bytes) || texts.some(([, text]) => text === undefined)) return badForm()
   // `Object.fromEntries` defines own properties, even for a field named __proto__.
   return { value: Object.fromEntries(texts), duplicates }
+}
+
+/** Parses the text fields of a form in parts to the value that the equivalent JSON object would have. */
+const readMultipart = async (bytes: Buffer, type: string): Promise<Body> => {
+  try {
+    const fields = await fieldsOfMultipart(bytes, type)
+    const names = fields.map(([name]) => name)
+    const duplicates = names.filter((name, at) => names.indexOf(name) !== at)
+    return { value: Object.fromEntries(fields), duplicates: [...new Set(duplicates)] }
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    throw error
+  }
 }
 
 const badForm = (): HttpError =>

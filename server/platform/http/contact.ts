@@ -1,12 +1,22 @@
 import { Type } from 'typebox'
+import { textCheck } from './checked-schema.ts'
 import { emailPattern, phonePattern } from './patterns.ts'
 
 type Docs = { description: string; examples: string[] }
 
+/** The longest address that mail can be sent to (RFC 5321 section 4.5.3.1). */
+const MAX_EMAIL_LENGTH = 254
+
+const matchesEmail = textCheck(emailPattern)
+
+/** Whether it is a single email address. Whether the mailbox exists shows when mail is sent to it. */
+export const isEmail = (text: string): boolean =>
+  text.length <= MAX_EMAIL_LENGTH && matchesEmail(text)
+
 /** An email address, kept exactly as sent. */
 export const Email = (docs: Docs) =>
   Type.String({
-    maxLength: 254,
+    maxLength: MAX_EMAIL_LENGTH,
     pattern: emailPattern,
     'x-rule': 'must be an email address',
     ...docs,

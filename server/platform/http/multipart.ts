@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { PassThrough, type Readable } from 'node:stream'
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { HttpError, protocolError, validationFailed } from './http-error.ts'
 
 const FIELD = 'file'
@@ -17,27 +18,58 @@ export async function* fileOfMultipart(
   type: string,
   maxBytes: number,
 ): AsyncGenerator<Buffer> {
+  // One more byte than allowed shows that the file is too long.
+  const limits = { fields: 1, files: 2, parts: 2, fileSize: maxBytes + 1, fieldSize: 1 }
   const file = new PassThrough()
-  const fed = feed(chunks, parserOf(type, maxBytes), file)
+  const fed = feed(chunks, parserOf(type, limits), file)
   // The reader of the file sees the error; this only keeps it from being unhandled.
   fed.catch((error) => file.destroy(error))
   for await (const chunk of file) yield chunk
   await fed
 }
 
-const parserOf = (type: string, maxBytes: number): BusboyInstance => {
+const MAX_FIELDS = 20
+
+/** The text fields of a form (RFC 7578), in order. Throws `validation_failed` for a file, and `malformed_request`. */
+export const fieldsOfMultipart = async (
+  bytes: Buffer,
+  type: string,
+): Promise<[name: string, text: string][]> => {
+  const fields: [string, string][] = []
+  const parser = parserOf(type, {
+    fields: MAX_FIELDS,
+    files: 1,
+    parts: MAX_FIELDS,
+    fieldSize: bytes.length,
+  })
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => {})
+  const rejectForm = (cause: unknown) => reject(malformed(cause))
+  parser.on('field', (name: Name, text: string) => fields.push([name ?? '', text]))
+  parser.on('file', (name: Name, part: Readable) => {
+    part.on('error', rejectForm).resume()
+    const field = (name ?? '').slice(0, 100)
+    reject(
+      validationFailed([{ field, code: 'invalid_type', message: 'must be a text, not a file' }]),
+    )
+  })
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => rejectForm(new Error('too many fields')))
+  parser.on('error', rejectForm)
+  const finished = once(parser, 'finish')
+  finished.catch(() => {})
+  parser.end(bytes)
+  await Promise.race([finished, failed])
+  if (!isUtf8(bytes)) throw malformed(new Error('not UTF-8'))
+  return fields
+}
+
+type Limits = NonNullable<BusboyConfig['limits']>
+
+const parserOf = (type: string, limits: Limits): BusboyInstance => {
   try {
     const headers: BusboyHeaders = { 'content-type': type }
-    // One more byte than allowed shows that the file is too long.
-    const limits = {
-      fields: 1,
-      files: 2,
-      parts: 2,
-      fileSize: maxBytes + 1,
-      fieldSize: 1,
-      headerPairs: 20,
-    }
-    return new Busboy({ headers, limits })
+    return new Busboy({ headers, limits: { ...limits, headerPairs: 20 } })
   } catch (cause) {
     throw malformed(cause)
   }

@@ -22,11 +22,18 @@ import {
   webAddressPattern,
 } from './patterns.ts'
 
+const isShown = '(?!(?![\\u{10000}-\\u{10ffff}])[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb])'
+const atom = `${isShown}[^\\s\\p{Cc}\\p{Cs}@"(),.:;<>[\\]\\\\]`
+const label = `${isShown}[^\\s\\p{Cc}\\p{Cs}\\x20-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e]`
+
 /** The meaning of each pattern, in syntax that only Unicode-aware engines understand. */
 const meanings: Record<string, RegExp> = {
   [linePattern]: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
   [linesPattern]: /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
-  [emailPattern]: /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}.]+(?:\.[^\s@\p{Cc}\p{Cs}.]+)*$/u,
+  [emailPattern]: new RegExp(
+    `^${atom}(?:\\.?${atom}){0,63}@${label}(?:-*${label})*(?:\\.${label}(?:-*${label})*)*$`,
+    'u',
+  ),
   [countryPattern]: /^[A-Z][A-Z]$/u,
   [currencyPattern]: /^[A-Z]{3}$/u,
   [dayPattern]: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u,

@@ -12,8 +12,6 @@ export const linePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`
 /** Text of any number of lines, which may be blank. */
 export const linesPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$'
 
-export const emailPattern = `^[^\\s@${control}]{1,64}@[^\\s@.${control}]+(?:\\.[^\\s@.${control}]+)*$`
-
 /** Spaces and dashes that a copied telephone number may have. */
 const typographic = '[\\xa0\\u2007\\u2009\\u2010-\\u2015\\u202f\\u2212]'
 
@@ -29,6 +27,15 @@ export const phonePattern = `^(?:${phoneSign}*[0-9]){3,}(?:${phoneSign}*|${exten
 const invisible =
   '\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f' +
   '\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb'
+
+/** A character of an email address before the @, except dots: none that has a meaning in mail headers or commands. */
+const atom = `[^\\s@"\\(\\),\\.:;<>\\[\\\\\\]${control}${invisible}]`
+/** A part of a host name. Of the ASCII characters it has letters, digits and, within, hyphens. */
+const labelCharacter = `[^\\s\\x20-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e${control}${invisible}]`
+const label = `${labelCharacter}(?:-*${labelCharacter})*`
+
+/** One address that mail can be sent to (RFC 5321 section 4.1.2, RFC 6531): dots are single and stand between others. */
+export const emailPattern = `^${atom}(?:\\.?${atom}){0,63}@${label}(?:\\.${label})*$`
 
 /** The host of a public address, without a user, and what follows it. */
 const hostAndRest = (rest: string): string =>

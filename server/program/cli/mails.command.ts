@@ -1,13 +1,9 @@
 import { type Command, Option } from 'commander'
-import {
-  isMailAddress,
-  type Mail,
-  type MailStatus,
-  mailStatuses,
-} from '../../accounts/mail/mail.ts'
+import { type Mail, type MailStatus, mailStatuses } from '../../accounts/mail/mail.ts'
 import { storeName } from '../../accounts/mail/mail-attempt.ts'
 import { mailSender } from '../../accounts/mail/mail-sender.ts'
 import { testMessage } from '../../accounts/mail/test-message.ts'
+import { isEmail } from '../../platform/http/contact.ts'
 import { readConfig } from '../config.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
@@ -85,7 +81,7 @@ export const mailCommands = (mails: Command): void => {
     .command('test <address>')
     .description("send a test mail now, and print the mail server's reply")
     .action(async (address: string) => {
-      if (!isMailAddress(address)) throw new UsageError(`"${address}" is not a valid email address`)
+      if (!isEmail(address)) throw new UsageError(`"${address}" is not a valid email address`)
       const { smtp, from } = readConfig(process.env).mail
       if (!smtp) throw new UsageError('SMTP_URL is not set: there is no mail server')
       const message = testMessage(address, { ...from, name: from.name ?? storeName }, Date.now())

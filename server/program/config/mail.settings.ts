@@ -1,5 +1,5 @@
-import { isMailAddress } from '../../accounts/mail/mail.ts'
 import type { SmtpConfig } from '../../accounts/mail/smtp-config.ts'
+import { isEmail } from '../../platform/http/contact.ts'
 import type { serverSettings } from './server.settings.ts'
 import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
@@ -65,10 +65,10 @@ const defaultSender = (
   smtp: SmtpConfig | undefined,
 ): string => {
   const user = smtp?.auth?.user
-  if (user !== undefined && isMailAddress(user)) return user
+  if (user !== undefined && isEmail(user)) return user
   const own = ADOPTION_ENV === 'staging' ? STAGING_URL : PUBLIC_URL
   const address = `no-reply@${own === undefined ? 'localhost' : new URL(own).hostname}`
-  return isMailAddress(address) ? address : 'no-reply@localhost'
+  return isEmail(address) ? address : 'no-reply@localhost'
 }
 
 const ports = { 'smtp:': 587, 'smtps:': 465 } as const
@@ -102,7 +102,6 @@ function readSender(value: string): { name: string | undefined; address: string 
   const [, name, inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value.trim()) ?? []
   const address = (inBrackets ?? value).trim()
   const plain = name?.trim().replace(/^"(.*)"$/, '$1')
-  if (isMailAddress(address) && !/\p{Cc}/u.test(plain ?? ''))
-    return { name: plain || undefined, address }
+  if (isEmail(address) && !/\p{Cc}/u.test(plain ?? '')) return { name: plain || undefined, address }
   throw 'must be an email address, or a name and the address in <>'
 }

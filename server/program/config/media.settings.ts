@@ -107,7 +107,8 @@ export const readS3 = (url: string, values: MediaValues): S3Config | undefined =
   const { hostname, pathname, searchParams, username, password } = address
   return {
     bucket: hostname,
-    prefix: pathname.split('/').filter(Boolean).join('/'),
+    // A URL has spaces and letters with accents percent-encoded; the names of objects have not.
+    prefix: pathname.split('/').filter(Boolean).map(decoded).join('/'),
     endpoint: searchParams.get('endpoint') ?? values.AWS_ENDPOINT_URL,
     region: searchParams.get('region') ?? values.AWS_REGION,
     accessKeyId: decoded(username) || (values.AWS_ACCESS_KEY_ID ?? ''),

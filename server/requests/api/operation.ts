@@ -52,10 +52,10 @@ export type Operation = {
   /** A visitors' operation that browsers reach from other sites, so that `Origin` is not checked. */
   isFromElsewhere?: true
   /**
-   * Reads the key from the body (RFC 6749 section 2.3.1) and not from a header. The body is then read before the
+   * Reads the key as RFC 6749 section 2.3.1 says, from the body or from HTTP Basic. The body is then read before the
    * limits are known, because they depend on the key.
    */
-  keyIn?: (body: unknown) => string
+  keyIn?: (body: unknown, authorization: string | undefined) => string
   /**
    * Allowed while the store is read-only although it is not a GET: it changes nothing that is stored, or people need
    * it to sign in and out.

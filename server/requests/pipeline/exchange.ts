@@ -161,15 +161,19 @@ export const checkUpload =
     if (fault) throw fault
   }
 
-/** Reads a key in the body. As for any other request, errors are reported once the limits are known. */
+export type KeyIn = (body: unknown, authorization: string | undefined) => string
+
+/** Reads a key that comes with the body. As for any other request, errors are reported once the limits are known. */
 export const receiveKey =
-  (keyIn: (body: unknown) => string, presentedKey: (key: string) => Presented): Step =>
+  (keyIn: KeyIn, presentedKey: (key: string) => Presented): Step =>
   async (exchange) => {
     if (exchange.error) return undefined
     try {
       await receiveBody(exchange)
       exchange.body = exchange.route?.checkBody?.(exchange.body)
-      exchange.presented = presentedKey(keyIn(exchange.body))
+      exchange.presented = presentedKey(
+        keyIn(exchange.body, exchange.request.headers.authorization),
+      )
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       exchange.bodyError = error

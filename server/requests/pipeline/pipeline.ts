@@ -40,6 +40,7 @@ import {
 import {
   checkUpload,
   Exchange,
+  type KeyIn,
   type Outcome,
   receiveBody,
   receiveKey,
@@ -307,7 +308,7 @@ export const pipeline = (deps: Deps): Handle => {
     ...[findPlace, checkForm, identify, checkCaller, decision, reject],
   ]
   const admission = admissionBy(decide)
-  const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
+  const admissionWithKey = (keyIn: KeyIn): Step[] => [
     ...[
       findPlace,
       checkForm,

@@ -3619,6 +3619,19 @@ export type NewOrder = {
    * A note, at most 1,000 characters.
    */
   note?: string
+  /**
+   * The amount that the adopter pays.
+   */
+  fee?: {
+    /**
+     * In the minor unit of the currency, such as cents.
+     */
+    amount: number
+    /**
+     * ISO 4217 code.
+     */
+    currency: string
+  }
 }
 /**
  * Changes to an order (RFC 7396). `null` removes a field.

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
-import { type Int64, type Order, type OrderStatus, orderStatuses } from '../mod.ts'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Int64, type NewOrder, type Order, type OrderStatus, orderStatuses } from '../mod.ts'
 import {
   type CommandContext,
   type ListLimit,
@@ -13,7 +13,14 @@ import {
 } from './remote.ts'
 
 type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64; search?: string; newest?: true }
-type PlaceOptions = Repeatable & { name: string; email: string; phone?: string; note?: string }
+type PlaceOptions = Repeatable & {
+  name: string
+  email: string
+  phone?: string
+  note?: string
+  fee?: Fee
+}
+type Fee = NonNullable<NewOrder['fee']>
 
 /** `orders list|show|place|approve|deliver|return|cancel|undo`. */
 export const orderCommands =
@@ -53,16 +60,21 @@ export const orderCommands =
       .requiredOption('--email <address>', 'their email address')
       .option('--phone <number>', 'their phone number')
       .option('--note <text>', 'free text')
-    remote<[Int64], PlaceOptions>(place, context, async (store, [petId], { note, ...given }) => {
-      const { name, email, phone, idempotencyKey } = given
-      const customer = { name, email, ...(phone !== undefined && { phone }) }
-      return orderRow(
-        await store.orders.place(
-          { petId, customer, ...(note !== undefined && { note }) },
-          { idempotencyKey },
-        ),
-      )
-    })
+      .option('--fee <amount>', 'what the adopter pays, such as "150.00 EUR"', readFee)
+    remote<[Int64], PlaceOptions>(
+      place,
+      context,
+      async (store, [petId], { note, fee, ...given }) => {
+        const { name, email, phone, idempotencyKey } = given
+        const customer = { name, email, ...(phone !== undefined && { phone }) }
+        return orderRow(
+          await store.orders.place(
+            { petId, customer, ...(note !== undefined && { note }) },
+            { idempotencyKey },
+          ),
+        )
+      },
+    )
 
     for (const [move, description] of moves) {
       const command = orders
@@ -74,6 +86,17 @@ export const orderCommands =
       )
     }
   }
+
+/** `150.00 EUR`. The API has minor units: cents, or whole yen. */
+const readFee = (text: string): Fee => {
+  const [, whole = '', decimals = '', currency = ''] =
+    /^(\d{1,9})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(text) ?? []
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'EUR' })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  if (currency === '' || decimals.length > digits)
+    throw new InvalidArgumentError('It is written as 150.00 EUR.')
+  return { amount: Number(whole + decimals.padEnd(digits, '0')), currency }
+}
 
 const moves = [
   ['approve', 'approve a placed order'],

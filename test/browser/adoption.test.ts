@@ -314,3 +314,44 @@ test('an adoption step can be undone from its toast with the pointer or a key, a
   assert.deepEqual(await here.axe(), [])
   assertClean(here, /409/)
 })
+
+test('an adoption has its fee, which the contract prints, and a bonded animal is adopted with it', {
+  skip,
+}, async () => {
+  const [luna, max] = [(await api.addPet('Luna')).id, (await api.addPet('Max')).id]
+  const fee = { amount: 22_000, currency: 'EUR' }
+  await api.call('PATCH', `/v1/pets/${luna}/profile`, { bondedWith: [max], fee })
+  await using opened = await open(`/console/animals/${max}`)
+  const { page } = opened
+  await page.getByText('Bonded with Luna: adopt them together').waitFor()
+  await page.getByRole('link', { name: 'Luna', exact: true }).press('Enter')
+  await page.getByText('Bonded with Max').waitFor()
+
+  await page.goto(new URL(`/console/adoptions/new?pet=${luna}`, page.url()).href)
+  await fillCustomer(page, { name: 'Grace Hopper', email: 'grace@example.org' })
+  assert.ok(await page.getByLabel('Adopt Max too').isChecked())
+  assert.equal(await page.getByLabel('Adoption fee').inputValue(), '220.00')
+  await page.getByLabel('Adoption fee').fill('180.5')
+  await opened.screenshot('console-new-adoption-bonded')
+  assert.deepEqual(await opened.axe(), [])
+  await page.getByRole('button', { name: 'Create adoption' }).press('Enter')
+  await page.getByText('2 adoptions created. The animals are on hold.').waitFor()
+  await page.getByText('€180.50').waitFor()
+  const orders = async (petId: number) => api.call('GET', `/v1/store/orders?petId=${petId}`)
+  const [[first], [second]] = [await orders(luna), await orders(max)]
+  assert.deepEqual(first.fee, { amount: 18_050, currency: 'EUR' })
+  assert.deepEqual([second.customer, second.fee], [first.customer, undefined])
+
+  await page.getByRole('button', { name: 'Change fee' }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Adoption fee').fill('99')
+  await page.keyboard.press('Enter')
+  await page.getByText('€99.00').waitFor()
+  await opened.screenshot('console-adoption-fee')
+  await api.call('PATCH', `/v1/store/orders/${first.id}`, { status: 'approved' })
+  const contract = await api.call('GET', `/v1/store/orders/${first.id}/contract?locale=en-US`)
+  assert.match(contract.html, /€99</)
+  await page.setViewportSize(onPhone)
+  assert.deepEqual(await opened.axe(), [])
+  await opened.screenshot('console-adoption-fee-phone')
+  assertClean(opened)
+})

@@ -5,7 +5,7 @@ import type { Server } from './server.ts'
 
 /** What the forms are about. */
 export type FormIds = Record<
-  'pet' | 'form' | 'application' | 'adopted' | 'import' | 'account' | 'user' | 'webhook',
+  'pet' | 'form' | 'application' | 'adopted' | 'open' | 'import' | 'account' | 'user' | 'webhook',
   number
 >
 
@@ -41,6 +41,11 @@ export const prepareForms = async (store: {
   ).id
   for (const status of ['approved', 'delivered'])
     await api.call('PATCH', `/v1/store/orders/${order}`, { status })
+  const open = (
+    await api.call('POST', '/v1/store/orders', {
+      ...{ petId: (await api.addPet('Hazel')).id, customer: applicant },
+    })
+  ).id
   const other = await api.call('POST', '/v1/accounts', {
     ...{ name: 'Tails', plan: 'enterprise', perMinute: 50, perDay: 500 },
   })
@@ -52,7 +57,7 @@ export const prepareForms = async (store: {
   })
   await api.call('PUT', '/v1/categories/1', { name: 'Dogs' })
   return {
-    ...{ pet, form, application, adopted: order, import: imported.id },
+    ...{ pet, form, application, adopted: order, open, import: imported.id },
     ...{ account: other.id, user: user.id, webhook: hook.id },
   }
 }

@@ -138,14 +138,21 @@ export const shelterForms: Record<string, ConsoleForm> = {
     fields: [inDialog(/^Decline all other/, true)],
   },
   'an adoption': {
-    file: 'adoptions/orders/place-order.tsx',
+    file: 'animals/adoptions/place-order.tsx',
     path: () => '/adoptions/new',
     fields: [
       label("Adopter's name"),
       label(/^Email/, 'typed@example.org'),
       label('Phone', '+44 20 7946 0000'),
+      label('Adoption fee', '150.00'),
       label('Note'),
     ],
+  },
+  'the fee of an adoption': {
+    file: 'animals/adoptions/order-fee.tsx',
+    path: ({ open }) => `/adoptions/${open}`,
+    open: press('Set fee'),
+    fields: [inDialog('Adoption fee', '150.00')],
   },
   'the return of an animal': {
     file: 'adoptions/orders/return-dialog.tsx',

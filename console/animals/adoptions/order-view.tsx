@@ -14,9 +14,10 @@ import { UpLink } from '../../platform/up-link.tsx'
 import { useStore } from '../../session/session.ts'
 import { isLong } from '../pets/animal-text.ts'
 import { focusOf, srcOf, srcSetOf, usePhotos } from '../photos/photo-list.ts'
-import { ageText, breedText, feeText } from '../profiles/profile-labels.ts'
+import { ageText, breedText } from '../profiles/profile-labels.ts'
 import { OrderAdopter } from './order-adopter.tsx'
 import { OrderContract } from './order-contract.tsx'
+import { OrderFee } from './order-fee.tsx'
 import { OrderNext } from './order-next.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import classes from './order-view.module.css'
@@ -42,7 +43,7 @@ type Props = { order: Order; pet: Pet | undefined }
 
 const Adoption = ({ order, pet }: Props) => {
   const name = pet?.name ?? `Animal ${order.petId}`
-  const { customer, fee, note } = order
+  const { customer, note } = order
   const title = customer ? `${name} and ${customer.name}` : `Adoption of ${name}`
   const heading = usePageTitle(title)
   return (
@@ -67,14 +68,7 @@ const Adoption = ({ order, pet }: Props) => {
         </Panel>
         <aside aria-label="Adopter and fee">
           <OrderAdopter order={order} />
-          {fee && (
-            <Panel title="Fee">
-              <div className={classes.fee}>
-                <p>Part of the contract</p>
-                <b>{feeText({ fee })}</b>
-              </div>
-            </Panel>
-          )}
+          <OrderFee order={order} />
         </aside>
       </div>
       <OrderContract order={order} name={name} />

@@ -1,10 +1,10 @@
 import { type ComponentProps, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import { OrderList } from '../../adoptions/orders/order-list-view.tsx'
-import { PlaceOrder } from '../../adoptions/orders/place-order.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { OrderView } from './order-view.tsx'
+import { PlaceOrder } from './place-order.tsx'
 
 const DocumentPage = lazy(async () => ({
   default: (await import('../../adoptions/contracts/document-page.tsx')).DocumentPage,

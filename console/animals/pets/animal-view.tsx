@@ -32,6 +32,7 @@ import { AnimalMenu } from './animal-menu.tsx'
 import { AnimalOrders } from './animal-orders.tsx'
 import { isLong } from './animal-text.ts'
 import classes from './animal-view.module.css'
+import { BondedAnimals } from './bonded-animals.tsx'
 import { BondedField } from './bonded-field.tsx'
 import { useCategoryNames } from './category-names.ts'
 import { useMovePet } from './move-pet.tsx'
@@ -78,6 +79,7 @@ const Animal = ({ pet, saved }: AnimalProps) => {
           <Head pet={pet} edited={edited} canChange={canChange} />
           <AnimalFacts profile={edited.profile} />
           <AnimalTraits profile={edited.profile} />
+          <BondedAnimals profile={edited.profile} />
         </div>
       </div>
       <Parts pet={pet} edited={edited} canChange={canChange} isOwn={isOwn(saved)} />

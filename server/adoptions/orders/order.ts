@@ -79,7 +79,12 @@ const returnReason = Lines(1_000, 'Why the animal came back, at most 1,000 chara
 const petId = Int64({ description: 'The animal.', examples: [1] })
 
 export const NewOrder = Type.Object(
-  { petId, customer: customerReference, note: Type.Optional(note) },
+  {
+    petId,
+    customer: customerReference,
+    note: Type.Optional(note),
+    fee: Type.Optional(Fee),
+  },
   { $id: 'NewOrder', additionalProperties: false, description: 'An order to place.' },
 )
 export type NewOrder = Static<typeof NewOrder>

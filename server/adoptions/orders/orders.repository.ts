@@ -28,7 +28,7 @@ type Placing = {
 
 export const insertOrder = async (
   query: Kysely<Tables>,
-  { petId, customer, note }: NewOrder,
+  { petId, customer, note, fee }: NewOrder,
   { placedBy, ownerId, applicationId, nowMs, expiresAtMs }: Placing,
 ): Promise<Order> => {
   const [row] = await insertRow(query, {
@@ -41,6 +41,8 @@ export const insertOrder = async (
     customer_phone: customer.phone ?? null,
     ...keysOf(customer),
     note: note ?? null,
+    fee_amount: fee ? BigInt(fee.amount) : null,
+    fee_currency: fee?.currency ?? null,
     application_id: applicationId ?? null,
     expires_at: BigInt(expiresAtMs),
     created_at: BigInt(nowMs),

@@ -273,6 +273,13 @@ onEachEngine(
     assert.deepEqual(Object.keys(placed), names)
     const url = `/v1/store/orders/${placed.id}`
     const fee = { amount: 15_000, currency: 'EUR' }
+    const { id: other } = (await app.post('/v1/pets', { name: 'Tilly', categoryId: 1 })).json()
+    const withFee = await app.post('/v1/store/orders', { petId: other, customer, fee })
+    assert.deepEqual(withFee.json().fee, fee)
+    const unknown = { amount: 1, currency: 'XQX' }
+    const rejected = await app.post('/v1/store/orders', { petId: other, customer, fee: unknown })
+    assert.equal(rejected.statusCode, 400, rejected.body)
+    assert.deepEqual([rejected.statusCode, rejected.json().errors[0].field], [400, 'fee.currency'])
     assert.deepEqual((await send('PATCH', url, { fee })).json().fee, fee)
     const wrong = await send('PATCH', url, { fee: { amount: 1, currency: 'XQX' } })
     assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'fee.currency'])

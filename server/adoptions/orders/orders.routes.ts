@@ -147,6 +147,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     guide: { name: 'place-orders', about: 'Place orders safely' },
     scope: 'orders:write',
     body: NewOrder,
+    bodyIssues: feeIssues,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: [

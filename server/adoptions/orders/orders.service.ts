@@ -196,6 +196,8 @@ export const ordersService = (deps: Deps) => {
     order: NewOrder,
     applicationId?: bigint,
   ): Promise<OwnedOrder> => {
+    const issues = feeIssues(order)
+    if (issues.length > 0) throw validationFailed(issues)
     const { pet, ownerId } = await pets.get(trx, order.petId)
     const isOwn = isOwner(placer, ownerId)
     if (!isOwn) await accounts.checkReviewed(trx.query, placer)
@@ -396,7 +398,7 @@ const blockedUntil = (untilMs: number): ApiError =>
   })
 
 /** The schema only checks the format of a currency. */
-export const feeIssues = ({ fee }: Partly<OrderPatch>): Fault[] =>
+export const feeIssues = ({ fee }: Pick<Partly<OrderPatch>, 'fee'>): Fault[] =>
   fee?.currency === undefined || isCurrency(fee.currency)
     ? []
     : [{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }]

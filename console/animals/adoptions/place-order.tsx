@@ -1,18 +1,21 @@
-import { isApiError, type NewOrder, type Pet } from '@adoption-store/client'
-import { Paper, Textarea, TextInput } from '@mantine/core'
+import { isApiError, type NewOrder, type Pet, type Profile } from '@adoption-store/client'
+import { Checkbox, Paper, Stack, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { notify, useAction } from '../../platform/action.ts'
+import { AnimalPicker } from '../../adoptions/orders/animal-picker.tsx'
+import { usePetsById } from '../../adoptions/orders/pet-names.ts'
+import { notify, notifyError, useAction } from '../../platform/action.ts'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Form } from '../../platform/form.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
+import { profileQuery } from '../../platform/record-queries.ts'
 import { useUnsaved } from '../../platform/unsaved.ts'
 import { UpLink } from '../../platform/up-link.tsx'
 import { useStore } from '../../session/session.ts'
-import { AnimalPicker } from './animal-picker.tsx'
-import { usePetsById } from './pet-names.ts'
+import { FeeField } from '../profiles/fee-field.tsx'
 
 /** Reserves an available animal for an adopter. */
 export const PlaceOrder = () => {
@@ -24,15 +27,34 @@ export const PlaceOrder = () => {
   const pet = picked ? picked.pet : requested
   const [isTyped, setTyped] = useState(false)
   const takeForSaved = useUnsaved(isTyped)
-  const place = useAction((order: NewOrder) => store.orders.place(order), {
-    isErrorShown: true,
-    touches: [queryKeys.orders, queryKeys.animals],
-    onDone(order) {
-      takeForSaved()
-      notify(`Adoption ${order.id} created. The animal is on hold.`)
-      navigate(`/adoptions/${order.id}`)
+  const place = useAction(
+    async ({ order, partners }: Placing) => {
+      const placed = await store.orders.place(order)
+      const { customer, note } = order
+      let together = 0
+      for (const { id } of partners) {
+        const theirs = { petId: id, customer, ...(note !== undefined && { note }) }
+        // The first adoption exists, so a failure of another must not look like its own.
+        await store.orders.place(theirs).then(() => {
+          together += 1
+        }, notifyError)
+      }
+      return { placed, together }
     },
-  })
+    {
+      isErrorShown: true,
+      touches: [queryKeys.orders, queryKeys.animals],
+      onDone({ placed, together }) {
+        takeForSaved()
+        notify(
+          together > 0
+            ? `${together + 1} adoptions created. The animals are on hold.`
+            : `Adoption ${placed.id} created. The animal is on hold.`,
+        )
+        navigate(`/adoptions/${placed.id}`)
+      },
+    },
+  )
   return (
     <>
       <UpLink to="/adoptions">All adoptions</UpLink>
@@ -54,28 +76,42 @@ export const PlaceOrder = () => {
   )
 }
 
+/** An adoption, and the bonded animals that the same person adopts. */
+type Placing = { order: NewOrder; partners: readonly Pet[] }
+
 type FormProps = {
   pet: Pet | undefined
   onPick: (pet: Pet | undefined) => void
   error: unknown
   isBusy: boolean
-  onSubmit: (order: NewOrder) => void
+  onSubmit: (placing: Placing) => void
   onCancel: () => void
 }
 
-const fields = ['petId', 'customer.name', 'customer.email', 'customer.phone', 'note']
+const fields = [
+  ...['petId', 'customer.name', 'customer.email', 'customer.phone', 'note'],
+  ...['fee', 'fee.amount', 'fee.currency'],
+]
 
 const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps) => {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [phone, setPhone] = useState('')
   const [note, setNote] = useState('')
+  const [typedFee, setTypedFee] = useState<{ fee: Profile['fee'] }>()
+  const [apart, setApart] = useState<readonly string[]>([])
   const [wasTried, setTried] = useState(false)
+  const { profile, partners } = useAnimal(pet)
+  // The fee of the animal, until another is typed.
+  const fee = typedFee ? typedFee.fee : (profile?.fee ?? null)
   const submit = () => {
     setTried(true)
     if (!pet) return
     const customer = { name, email: email.trim(), ...(phone.trim() && { phone: phone.trim() }) }
-    onSubmit({ petId: pet.id, customer, ...(note.trim() && { note }) })
+    onSubmit({
+      order: { petId: pet.id, customer, ...(note.trim() && { note }), ...(fee && { fee }) },
+      partners: partners.filter(({ id }) => !apart.includes(String(id))),
+    })
   }
   const missing = wasTried && !pet ? 'must be an available animal' : undefined
   return (
@@ -93,6 +129,22 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
         onPick={onPick}
         error={missing ?? fieldError(error, 'petId') ?? takenError(error)}
       />
+      {pet && partners.length > 0 && (
+        <Checkbox.Group
+          label={`${pet.name} is bonded`}
+          description="Each animal gets an adoption of its own, for the same person"
+          value={partners.map(({ id }) => String(id)).filter((id) => !apart.includes(id))}
+          onChange={(together) =>
+            setApart(partners.map(({ id }) => String(id)).filter((id) => !together.includes(id)))
+          }
+        >
+          <Stack gap="xs" mt="xs">
+            {partners.map(({ id, name }) => (
+              <Checkbox key={String(id)} value={String(id)} label={`Adopt ${name} too`} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
       <TextInput
         label="Adopter's name"
         required
@@ -118,6 +170,12 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
         error={fieldError(error, 'customer.phone')}
         onChange={(event) => setPhone(event.currentTarget.value)}
       />
+      <FeeField
+        key={String(pet?.id)}
+        fee={fee}
+        error={feeError(error)}
+        onChange={(next) => setTypedFee({ fee: next })}
+      />
       <Textarea
         label="Note"
         description="Up to 1,000 characters"
@@ -136,3 +194,17 @@ const takenError = (error: unknown): string | undefined =>
   isApiError(error, 'pet_not_available') || isApiError(error, 'pet_not_found')
     ? 'is no longer available. Choose another animal'
     : undefined
+
+/** The profile of the chosen animal, and the available animals that it is bonded with. */
+const useAnimal = (pet: Pet | undefined) => {
+  const store = useStore()
+  const { data } = useQuery({ ...profileQuery(store, pet?.id ?? 0), enabled: pet !== undefined })
+  const profile = pet && data?.profile
+  const bonded = usePetsById(profile?.bondedWith ?? [])
+  const partners = (profile?.bondedWith ?? []).flatMap((id) => bonded.get(String(id)) ?? [])
+  return { profile, partners: partners.filter(({ status }) => status === 'available') }
+}
+
+/** The error of the fee, or of one of its fields. */
+export const feeError = (error: unknown): string | undefined =>
+  ['fee', 'fee.amount', 'fee.currency'].map((field) => fieldError(error, field)).find(Boolean)

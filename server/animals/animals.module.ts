@@ -6,7 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
-import type { Database } from '../platform/storage/database.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
 import { fileTimeMs, sweepFolder } from '../platform/sweep-folder.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
@@ -208,7 +208,11 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
     ...{ database, clock },
     categories: { find: findCategory },
     orders: { hasOpen: hasOpenOrder },
-    bonds: { partnersOf, end: endBonds },
+    bonds: {
+      partnersOf,
+      // Every transaction of the program can record every change.
+      end: (trx, removed) => endBonds(trx as Trx<ProfileChange>, removed),
+    },
     strictCategories: config.strictCategories,
   })
   const profiles = profilesService({

@@ -7,7 +7,6 @@ import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Decision } from '../../requests/rate-limits/limiter.ts'
-import type { ProfileChange } from '../profiles/profile.ts'
 import {
   type NewPet,
   type OwnedPet,
@@ -42,15 +41,13 @@ export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePro
 export type Bonds = {
   partnersOf(trx: Trx, petIds: readonly bigint[]): Promise<bigint[]>
   end(
-    trx: Trx<ProfileChange>,
+    trx: Trx<never>,
     removed: { petId: bigint; ownerId: bigint; nowMs: number },
   ): Promise<void>
 }
 
-type Changes = PetChange | ProfileChange
-
 type Deps = {
-  database: Database<Changes, Author>
+  database: Database<PetChange, Author>
   categories: CategoryNames
   orders: OpenOrders
   bonds: Bonds
@@ -149,7 +146,7 @@ export const petsService = (deps: Deps) => {
     return after
   }
 
-  const remove = async (trx: Trx<Changes>, { pet, ownerId }: OwnedPet): Promise<void> => {
+  const remove = async (trx: Trx<PetChange>, { pet, ownerId }: OwnedPet): Promise<void> => {
     if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
     await bonds.end(trx, { petId: pet.id, ownerId, nowMs: clock.nowMs() })
     await deletePet(trx.query, pet.id)

@@ -40,10 +40,7 @@ export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePro
 /** The bonds between animals, which end when one of them is removed. */
 export type Bonds = {
   partnersOf(trx: Trx, petIds: readonly bigint[]): Promise<bigint[]>
-  end(
-    trx: Trx<never>,
-    removed: { petId: bigint; ownerId: bigint; nowMs: number },
-  ): Promise<void>
+  end(trx: Trx<never>, removed: { petId: bigint; ownerId: bigint; nowMs: number }): Promise<void>
 }
 
 type Deps = {

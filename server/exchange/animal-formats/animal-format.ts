@@ -26,6 +26,7 @@ import { readDescription } from './description.ts'
 import { readFee, readWeight } from './measures.ts'
 import { readSex } from './sexes.ts'
 import { readStatus } from './statuses.ts'
+import type { ColumnPlace } from './words/file-words.ts'
 
 /** The fields for a file's values, and their default readers. */
 export const places = {
@@ -70,7 +71,16 @@ export const places = {
   intakeDate: readDate,
   outcomeDate: readDays,
   deceasedDate: readDeceased,
-} as const satisfies Record<string, Read>
+} as const satisfies Record<ColumnPlace | OtherPlace, Read>
+
+/** Fields for which a spreadsheet has no column of its own. */
+type OtherPlace =
+  | 'published'
+  | 'publishedAt'
+  | 'purebred'
+  | 'birthDateExact'
+  | 'birthDateEstimated'
+  | 'videos'
 
 export type Place = keyof typeof places
 

@@ -1,6 +1,5 @@
 import type { AgeBand } from '../../../animals/profiles/age.ts'
 import type { Coat, Size, Species } from '../../../animals/profiles/profile-values.ts'
-import type { Place } from '../animal-format.ts'
 
 /** Words separated by commas. */
 type Words = string
@@ -39,10 +38,42 @@ export type StatusWords = Record<
 >
 
 /** The fields that a shelter's own spreadsheet may have columns for. */
-export type ColumnPlace = Exclude<
-  Place,
-  'published' | 'publishedAt' | 'purebred' | 'birthDateExact' | 'birthDateEstimated' | 'videos'
->
+export type ColumnPlace =
+  | 'externalId'
+  | 'name'
+  | 'category'
+  | 'status'
+  | 'species'
+  | 'breed'
+  | 'breeds.primary'
+  | 'breeds.secondary'
+  | 'breeds.mixed'
+  | 'birthDate'
+  | 'age'
+  | 'ageMonths'
+  | 'ageYears'
+  | 'sex'
+  | 'size'
+  | 'weight'
+  | 'coat'
+  | 'colors'
+  | 'description'
+  | 'tags'
+  | 'houseTrained'
+  | 'spayedNeutered'
+  | 'vaccinated'
+  | 'declawed'
+  | 'specialNeeds'
+  | 'goodWith.children'
+  | 'goodWith.dogs'
+  | 'goodWith.cats'
+  | 'fee'
+  | 'photos'
+  | 'bondedWith'
+  | 'microchip'
+  | 'intakeDate'
+  | 'outcomeDate'
+  | 'deceasedDate'
 
 type Month =
   | 'jan'

@@ -139,9 +139,11 @@ export type EntryFilter = {
   fromPosition?: bigint | undefined
 }
 
-/** The newest successes of an account that are retained. */
-export const MAX_SUCCESSES = 1_000
-export const MAX_OF_ACCOUNT = 50_000
+export type EntryPage = { before: bigint | undefined; limit: number }
+
+export const MAX_OF_ACCOUNT = 10_000
+/** Of all accounts: about 150 MB. */
+export const MAX_ENTRIES = 500_000
 
 const NUMBER_BITS = 20n
 
@@ -152,3 +154,6 @@ export const timeAt = (position: bigint): number => Number(position >> NUMBER_BI
 
 /** The most numbers in one millisecond. */
 export const NUMBERS = 2 ** Number(NUMBER_BITS)
+
+/** The file of the request log of an embedded database. Its entries are about the accounts of that database alone. */
+export const requestLogPath = (databasePath: string): string => `${databasePath}.requests`

@@ -20,11 +20,11 @@ import { rejectedKeys } from './rate-limits/rejected-keys.ts'
 import { sqlDayStorage } from './rate-limits/sql-day-storage.ts'
 import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.ts'
 import type { RequestBuffer } from './request-log/request-buffer.ts'
-import { requestLogPath } from './request-log/request-entry.ts'
 import { requestLogOperations, requestLogSchemas } from './request-log/request-log.routes.ts'
 import { requestLogService } from './request-log/request-log.service.ts'
 import { requestLogThread } from './request-log/request-log.thread.ts'
 import type { LogLocation } from './request-log/request-log.worker.ts'
+import { requestLogPath } from './request-log/stored-entry.ts'
 
 const SWEEP_MS = 60_000
 const REPORT_MS = 60_000

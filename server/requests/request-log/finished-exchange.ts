@@ -2,7 +2,8 @@ import type { Fault } from '../../platform/http/http-error.ts'
 import type { Caller } from '../access/caller.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import { issuesOf, pathOf, unknownPathOf, userAgentOf } from './entry-text.ts'
-import type { RequestEntry, StoredEntry } from './request-entry.ts'
+import type { RequestEntry } from './request-entry.ts'
+import type { StoredEntry } from './stored-entry.ts'
 
 /** A finished exchange, as far as the log needs it. */
 export type FinishedExchange = {

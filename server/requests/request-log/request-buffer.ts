@@ -1,7 +1,7 @@
 import { requestIdOf } from './entry-text.ts'
 import { accountOf, detailsOf, type FinishedExchange, keyOf } from './finished-exchange.ts'
-import { NUMBERS, positionAt, type StoredEntry } from './request-entry.ts'
 import { type EntryRow, rowOf } from './request-log.repository.ts'
+import { NUMBERS, positionAt, type StoredEntry } from './stored-entry.ts'
 
 /** An account with so many successes in a second has none of them logged. */
 const TOO_MANY = 10

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { type Engine, engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
-import { positionAt } from './request-entry.ts'
 import { type EntryRow, rowOf } from './request-log.repository.ts'
 import { openLog } from './request-log.worker.ts'
+import { positionAt } from './stored-entry.ts'
 
 const MAX_OF_ACCOUNT = 300
 const MAX_ENTRIES = 500
@@ -50,10 +50,10 @@ for (const engine of engines) {
     await log.append(entries(1, 10, 2n))
     await log.append(entries(100, MAX_OF_ACCOUNT + 50))
     await log.purge(0)
-    assert.equal(await log.count({ accountId: 1n }), MAX_OF_ACCOUNT)
-    assert.equal(await log.count({ accountId: 1n, requestId: 'n-149' }), 0)
-    assert.equal(await log.count({ accountId: 1n, requestId: 'n-150' }), 1)
-    assert.equal(await log.count({ accountId: 2n }), 10)
+    assert.equal(await log.count({ accountId: 1n }, 1_000), MAX_OF_ACCOUNT)
+    assert.equal(await log.count({ accountId: 1n, requestId: 'n-149' }, 1_000), 0)
+    assert.equal(await log.count({ accountId: 1n, requestId: 'n-150' }, 1_000), 1)
+    assert.equal(await log.count({ accountId: 2n }, 1_000), 10)
   })
 
   test(`${engine}: old entries are removed, and the oldest of all accounts if there are too many`, async () => {
@@ -62,11 +62,11 @@ for (const engine of engines) {
     for (const accountId of [1n, 2n, 3n])
       await log.append(entries(1_000 * Number(accountId), 250, accountId))
     await log.purge(1_010)
-    const count = (accountId: bigint) => log.count({ accountId })
+    const count = (accountId: bigint) => log.count({ accountId }, 1_000)
     assert.deepEqual([await count(1n), await count(2n), await count(3n)], [0, 250, 250])
     await log.purge(2_240)
     assert.deepEqual([await count(2n), await count(3n)], [10, 250])
-    assert.equal(await log.count({}), 260)
+    assert.equal(await log.count({}, 1_000), 260)
     const page = await log.list({ keyId: 1n }, { before: positionAt(3_100), limit: 2 })
     assert.deepEqual(
       page.map(({ requestId }) => requestId),
@@ -85,7 +85,7 @@ for (const engine of engines) {
     assert.equal(await log.findUnloggedUntil(undefined), 7_000)
     await log.purge(7_000)
     assert.equal(await log.findUnloggedUntil(1n), 7_000)
-    assert.equal(await log.count({}), 2)
+    assert.equal(await log.count({}, 1_000), 2)
     assert.equal((await log.list({}, { before: undefined, limit: 9 })).length, 2)
     await log.purge(7_001)
     assert.equal(await log.findUnloggedUntil(1n), undefined)

@@ -1,4 +1,3 @@
-import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import {
   type EntryFilter,
   type EntryPage,
@@ -6,7 +5,7 @@ import {
   MAX_OF_ACCOUNT,
   positionAt,
   type StoredEntry,
-} from './request-entry.ts'
+} from './stored-entry.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -76,11 +75,14 @@ export const requestLogRepository = (
       return rows.map(toEntry)
     },
 
-    /** Counts entries, up to one more than `MAX_COUNTED`. */
-    async count(filter: EntryFilter): Promise<number> {
+    /** Counts at most so many entries. */
+    async count(filter: EntryFilter, most: number): Promise<number> {
       const { text, values } = matching(filter)
-      const some = `select 1 from request_log where ${text} limit ${MAX_COUNTED + 1}`
-      const [row] = await query(`select count(*) as total from (${some}) as counted`, values)
+      const some = `select 1 from request_log where ${text} limit ?`
+      const [row] = await query(`select count(*) as total from (${some}) as counted`, [
+        ...values,
+        BigInt(most),
+      ])
       return Number(row?.total ?? 0)
     },
 

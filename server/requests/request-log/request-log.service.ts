@@ -1,21 +1,22 @@
 import type { Clock } from '../../platform/clock.ts'
 import { firstOf } from '../../platform/first-of.ts'
 import type { Logger } from '../../platform/log.ts'
+import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../access/caller.ts'
 import { requestedAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { requestIdOf } from './entry-text.ts'
 import type { RequestBuffer } from './request-buffer.ts'
+import type { RequestEntry } from './request-entry.ts'
+import type { RequestLogThread } from './request-log.thread.ts'
 import {
   type EntryFilter,
   type EntryPage,
   positionAt,
-  type RequestEntry,
   type StoredEntry,
   timeAt,
-} from './request-entry.ts'
-import type { RequestLogThread } from './request-log.thread.ts'
+} from './stored-entry.ts'
 
 type Deps = {
   thread: RequestLogThread
@@ -79,9 +80,10 @@ export const requestLogService = (deps: Deps) => {
       return buffer ? thread.call('list', filter, page) : []
     },
 
+    /** Counts entries, up to one more than `MAX_COUNTED`. */
     async count(caller: Caller, query: EntryQuery): Promise<number> {
       const filter = visibleTo(caller, query)
-      return buffer ? thread.call('count', filter) : 0
+      return buffer ? thread.call('count', filter, MAX_COUNTED + 1) : 0
     },
 
     /** Until when successes are missing from a list; undefined if none are. */

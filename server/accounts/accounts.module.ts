@@ -291,7 +291,7 @@ type SignInNeeds = ReturnType<typeof storeServices> & {
   noteRead: ReturnType<typeof auditReads>['note']
 }
 
-/** The signIn to sign in. */
+/** The ways to sign in. */
 const signInServices = (
   parts: Parts,
   { accounts, keys, users, sessions, mails, userMails: written, noteRead }: SignInNeeds,

@@ -25,10 +25,10 @@ import type { Surface } from './surface.ts'
  *       summary: 'Get an order',
  *       scope: 'orders:read',
  *       params: OrderPath,
- *       returns: { status: 200, description: 'The order.', schema: Order },
+ *       returns: { 200: { description: 'The order.', schema: Order } },
  *       errors: ['order_not_found'],
  *       example: { path: { orderId: '1' }, client: `const order = await store.orders.get(1)` },
- *       handle: ({ params }) => andThen(orders.get(params.orderId), resource),
+ *       handle: async ({ params }) => resource(await orders.get(params.orderId)),
  *     })
  */
 export type Operation = {

@@ -17,8 +17,8 @@ import {
 type About = {
   /** Undefined if its account has no public details. */
   organization: Organization | undefined
-  /** The public page of the animal. */
-  url: string
+  /** The public page of the animal; null if the site is off. */
+  url: string | null
   /** The prefix of each link. */
   prefix: string
 }

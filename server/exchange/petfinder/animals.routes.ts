@@ -21,6 +21,7 @@ export type AnimalsDeps = {
   windows: Pick<ListingWindows, 'list' | 'find'>
   organizations: Pick<OrganizationsService, 'findOf' | 'locate'>
   clock: Pick<Clock, 'nowMs'>
+  hasSite: boolean
 }
 
 const { prefix } = petfinderApi
@@ -48,7 +49,7 @@ export const animalOperations = (deps: AnimalsDeps): Operation[] => [
       const found = await deps.windows.find(caller, petId, origin)
       if (!found) throw new ApiError('listing_not_found')
       const organizations = await deps.organizations.findOf([found.organization.id])
-      return resource({ animal: shownAt(origin, organizations)(found) })
+      return resource({ animal: shownAt(deps, origin, organizations)(found) })
     },
   }),
 ]
@@ -63,7 +64,7 @@ const listAnimals = async (
     animals.map(({ organization }) => organization.id),
   )
   return resource({
-    animals: animals.map(shownAt(origin, organizations)),
+    animals: animals.map(shownAt(deps, origin, organizations)),
     pagination: paginationOf(requested, total, { href: `${prefix}/animals`, sent: query }),
   })
 }
@@ -88,9 +89,10 @@ const findAnimals = async (
 const SHUFFLED_MS = 3_600_000
 
 const shownAt =
-  (origin: string, organizations: ReadonlyMap<bigint, Organization>) => (animal: ListedAnimal) =>
+  ({ hasSite }: AnimalsDeps, origin: string, organizations: ReadonlyMap<bigint, Organization>) =>
+  (animal: ListedAnimal) =>
     petfinderAnimal(animal, {
       organization: organizations.get(animal.organization.id),
-      url: origin + pathOf(animal),
+      url: hasSite ? origin + pathOf(animal) : null,
       prefix,
     })

@@ -647,3 +647,18 @@ onEachEngine('organizations are found by each parameter of version 2', async (op
   const unplaced = await app.send({ url: `${base}/organizations?location=10115`, headers: token })
   assert.equal(unplaced.statusCode, 400)
 })
+
+test('an animal has no page while the site is off', async () => {
+  const urls: unknown[] = []
+  for (const SITE of ['on', 'off']) {
+    await using app = await testApp({ settings: { SITE } })
+    const [id = 0] = await publish(app, [{}])
+    const headers = await tokenFor(app)
+    const { animals } = await read(app, '/animals', headers)
+    const { animal } = await read(app, `/animals/${id}`, headers)
+    assert.equal(animals[0].url, animal.url)
+    urls.push(animal.url)
+  }
+  assert.match(String(urls[0]), /\/adopt\/\d+-biscuit$/)
+  assert.equal(urls[1], null)
+})

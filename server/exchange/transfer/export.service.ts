@@ -51,6 +51,7 @@ type ExportOrder = {
   withoutProfiles?: boolean
   /** The URL of this server for photos. */
   origin: string
+  hasSite: boolean
   nowMs: number
   filter: Pick<PetFilter, 'status' | 'categoryId'>
   /** Writes a chunk of the file. */
@@ -202,7 +203,7 @@ const WHOLE_NUMBER = /^[1-9]\d{0,14}$/
 
 /** The format of version 2 of Petfinder's API, with unescaped texts and original ids. */
 const petfinderLine =
-  ({ origin, nowMs }: ExportOrder) =>
+  ({ origin, hasSite, nowMs }: ExportOrder) =>
   ({ pet, ownerId, organization, photos, category, ...rest }: Exported): string => {
     const { id, name, status } = pet
     const profile = rest.profile ?? emptyProfile(id)
@@ -217,7 +218,7 @@ const petfinderLine =
       photos: photos.map((photo) => addressed(photo, origin)),
       organization: { id: ownerId, name: null, city: null, country: null },
     }
-    const url = `${origin}/adopt/${id}`
+    const url = hasSite ? `${origin}/adopt/${id}` : null
     const shown = petfinderAnimal(listed, { organization, url, prefix: '/v2' })
     const hasNumber = externalId !== null && WHOLE_NUMBER.test(externalId)
     return stringifyJson({

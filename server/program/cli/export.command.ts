@@ -105,6 +105,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
         forSpreadsheets,
         withoutProfiles: !options.profiles,
         origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
+        hasSite: config.site.isOn,
         nowMs: clock.nowMs(),
         filter,
         write,

@@ -14,7 +14,7 @@ import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
 import { createMeasures } from '../reference/operator-pages/metrics.ts'
 import { observer } from '../requests/pipeline/observer.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
-import { requestBuffer } from '../requests/request-log/request-buffer.ts'
+import type { FinishedRequests } from '../requests/request-log/finished-request.ts'
 import type { Config } from './config.ts'
 
 /** The first table is within so many characters of a statement, or has no name. */
@@ -33,16 +33,7 @@ export const openTelemetry = async (
   const { steadyMs } = systemClock
   const measures = createMeasures()
   const { store, totals, bans } = measures
-  const buffer =
-    config.requestLog.retentionMs === 0
-      ? undefined
-      : requestBuffer({
-          nowMs: clock.nowMs,
-          random: Math.random,
-          onDropped() {
-            measures.requestLog.dropped += 1
-          },
-        })
+  const finished: FinishedRequests = { waiting: [], successes: 0, onMany: undefined }
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
@@ -78,14 +69,13 @@ export const openTelemetry = async (
   return {
     measures,
     tracing,
-    /** Where requests wait for the request log; undefined if it is off. */
-    requestBuffer: buffer,
+    /** The requests to add to the request log. */
+    finished,
     databaseWatch,
     redisWatch,
     attemptWatch,
     observer: observer({
-      traffic: measures.traffic,
-      requestBuffer: buffer,
+      ...{ traffic: measures.traffic, finished, clock },
       log: requestLineWriter(log, config.requestLines),
       tracing,
       steadyMs,

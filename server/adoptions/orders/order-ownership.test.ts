@@ -10,6 +10,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import { openStream } from '../../../test/harness/streams.ts'
 import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
+import { endForeignBonds, listBonded } from '../../animals/profiles/bonds.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
 import {
   listNewlyApplied,
@@ -70,7 +71,13 @@ const applications: Orders = {
 /** Moves all animals of one account to another, as the command line does while a server runs. */
 const transfer = async (app: TestApp, from: Party, to: Party, orders = repository) => {
   const database = await app.openDatabase()
-  const transfers = petTransfers({ database: database as never, applications, orders })
+  const transfers = petTransfers({
+    database: database as never,
+    applications,
+    orders,
+    bonds: { listBonded, endForeign: endForeignBonds },
+    clock: app.clock,
+  })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })
   await database.close()
   return moved

@@ -1,5 +1,7 @@
+import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
 import type { PetTransferChange } from './pet-change.ts'
 import {
   lockPets,
@@ -23,8 +25,17 @@ type OfAnimals = {
   giveEvents(query: Query, events: { to: bigint; ids: readonly bigint[] }): Promise<void>
 }
 
+/** The bonds between animals, which both must have the same owner. */
+type BondsOfPets = {
+  /** Those of some animals that are bonded. */
+  listBonded(query: Query, petIds: readonly bigint[]): Promise<bigint[]>
+  endForeign(trx: Trx<ProfileChange>, petId: bigint, nowMs: number): Promise<void>
+}
+
 type Deps = {
-  database: Database<PetTransferChange, Author>
+  database: Database<PetTransferChange | ProfileChange, Author>
+  bonds: BondsOfPets
+  clock: Pick<Clock, 'nowMs'>
   applications: OfAnimals
   orders: OfAnimals
 }
@@ -41,9 +52,9 @@ const STEP = 50
 /**
  * Moves animals to another account, with their applications, orders and events. With each commit, the one account
  * starts to see them and the other stops. It may be interrupted and run again. There is no event for it, because
- * nothing that events or responses show has changed.
+ * nothing that events or responses show has changed, except for the bonds that end.
  */
-export const petTransfers = ({ database, applications, orders }: Deps) => {
+export const petTransfers = ({ database, applications, orders, bonds, clock }: Deps) => {
   const giveAll = async (
     query: Query,
     { moveOwned, giveEvents }: OfAnimals,
@@ -86,6 +97,27 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
     }
   }
 
+  /** Bonded animals may move one after the other, so this follows when all have moved. */
+  const endBonds = async (author: Author, { from, to }: Transfer): Promise<void> => {
+    const list: OwnedList = {
+      categoryId: undefined,
+      afterId: undefined,
+      limit: MAX_ROWS_SCANNED,
+    }
+    for (;;) {
+      const page = await walkOwnedPets(database.read, list)
+      const ids = page.filter(({ ownerId }) => ownerId === from || ownerId === to)
+      const bonded = await bonds.listBonded(
+        database.read,
+        ids.map(({ id }) => id),
+      )
+      for (const id of bonded)
+        await database.writeAs(author, (trx) => bonds.endForeign(trx, id, clock.nowMs()))
+      list.afterId = page.at(-1)?.id
+      if (page.length < MAX_ROWS_SCANNED) return
+    }
+  }
+
   return {
     async run(author: Author, transfer: Transfer): Promise<Transferred> {
       const done = { animals: 0, applications: 0, orders: 0 }
@@ -108,8 +140,10 @@ export const petTransfers = ({ database, applications, orders }: Deps) => {
           ids.unshift(...moved.later)
         }
         list.afterId = page.at(-1)?.id
-        if (page.length < MAX_ROWS_SCANNED) return done
+        if (page.length < MAX_ROWS_SCANNED) break
       }
+      await endBonds(author, transfer)
+      return done
     },
   }
 }

@@ -67,6 +67,33 @@ export const endBonds = async (
 export const partnersOf = async ({ query }: Trx, petIds: readonly bigint[]): Promise<bigint[]> =>
   [...(await listProfiles(query, petIds)).values()].flatMap(({ shown }) => shown.bondedWith)
 
+/** Those of some animals that are bonded with others. */
+export const listBonded = async (
+  query: Trx['query'],
+  petIds: readonly bigint[],
+): Promise<bigint[]> =>
+  [...(await listProfiles(query, petIds))].flatMap(([id, { shown }]) =>
+    shown.bondedWith.length > 0 ? [id] : [],
+  )
+
+/** Ends the bonds of an animal with animals of other accounts, and with removed ones. */
+export const endForeignBonds = async (
+  trx: Trx<ProfileChange>,
+  petId: bigint,
+  nowMs: number,
+): Promise<void> => {
+  await trx.lock('pets', petId)
+  const found = await findOwnedProfile(trx.query, petId)
+  if (!found) return
+  const { profile: before, ownerId, isOffered } = found
+  const { bondedWith } = before.shown
+  const owned = new Set(await listOwnedPets(trx.query, { petIds: bondedWith, ownerId }))
+  const after = bondedWith.filter((id) => owned.has(id))
+  if (after.length === bondedWith.length) return
+  const shown = { ...before.shown, bondedWith: after }
+  await writeProfile(trx, before, { ...before, shown, updatedAtMs: nowMs }, { ownerId, isOffered })
+}
+
 type Side = { id: bigint; petId: bigint; ownerId: bigint; isBonded: boolean; nowMs: number }
 
 const writeSide = async (

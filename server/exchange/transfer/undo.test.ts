@@ -200,3 +200,34 @@ onEachEngine(
     assert.deepEqual(await bonds(), before)
   },
 )
+
+onEachEngine(
+  'undoing an import removes bonded animals and the bonds that they began',
+  async (open, t) => {
+    await using app = await open()
+    const shop = commands(t, app)
+    const read = (file: string, ...rows: string[]) =>
+      shop.run(
+        ...['import', shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`)],
+        ...['--map', 'Nr=externalId,Name=name,Friend=bondedWith'],
+        ...['--account', String(app.accountId), '--json'],
+      )
+    await read('first.csv', '1,Rex,')
+    const [rex] = (await app.get('/v1/pets')).json()
+    const profile = async () =>
+      (await app.get(`/v1/pets/${rex.id}/profile`)).body.replace(/"updatedAt":"[^"]*"/, '')
+    const before = await profile()
+    const done = await read('second.csv', '2,Tom,1', '3,Ann,2')
+    assert.equal(done.added, 2, done.text)
+    await eventually('the import has bonded them', async () => {
+      app.clock.advance(1_000)
+      return (await profile()) !== before
+    })
+    const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+    assert.deepEqual([undone.removed, undone.kept], [2, []], undone.text)
+    await eventually('the bond has ended', async () => {
+      app.clock.advance(1_000)
+      return (await profile()) === before
+    })
+  },
+)

@@ -12,7 +12,9 @@ import {
 import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
+import { endForeignBonds, listBonded } from '../../animals/profiles/bonds.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { StoreDatabase } from '../open-database.ts'
 
 /** The services that import animals and transfer them to another account. */
@@ -26,6 +28,8 @@ export const transferServices = ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,
+    bonds: { listBonded, endForeign: endForeignBonds },
+    clock: systemClock,
     applications: {
       lockOwned: lockOwnedApplications,
       listNew: listNewlyApplied,

@@ -62,6 +62,7 @@ import { photoRotations } from './migrations/0060-photo-rotations.ts'
 import { heldReasons } from './migrations/0061-held-reasons.ts'
 import { replicaHealth } from './migrations/0062-replica-health.ts'
 import { linkExpiry } from './migrations/0064-link-expiry.ts'
+import { bonds } from './migrations/0065-bonds.ts'
 import { importCategories } from './migrations/0067-import-categories.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
@@ -129,5 +130,6 @@ export const migrations: Migrations = {
   '0061-held-reasons': heldReasons,
   '0062-replica-health': replicaHealth,
   '0064-link-expiry': linkExpiry,
+  '0065-bonds': bonds,
   '0067-import-categories': importCategories,
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { updateAllCustomerKeys } from '../../adoptions/orders/order-keys.repository.ts'
 import { foldOrganizations } from '../../animals/organizations/organizations.repository.ts'
+import { mendAllBonds } from '../../animals/profiles/bonds-mending.repository.ts'
 import { fillAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
 import { makeListings } from '../../catalogue/listings/listing-rebuild.repository.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -15,6 +16,7 @@ import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
 import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
 import { people as adopters } from './migrations/0025-people.ts'
 import { countedListings } from './migrations/0026-counted-listings.ts'
+import { bonds } from './migrations/0065-bonds.ts'
 import { migrations } from './migrations.ts'
 
 type Options = {
@@ -68,5 +70,9 @@ const steps: Migrations = {
     ...countedListings,
     finish: (db, onProgress) =>
       makeListings(db as unknown as Kysely<Tables>, { nowMs: systemClock.nowMs(), onProgress }),
+  },
+  '0065-bonds': {
+    ...bonds,
+    finish: (db) => mendAllBonds(db as unknown as Kysely<Tables>),
   },
 }

@@ -3,6 +3,7 @@ import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
 import type {
+  ContractQuery,
   DocumentQuery,
   DocumentTemplates,
   DocumentTemplatesQuery,
@@ -18,10 +19,10 @@ export type DocumentCalls = ReturnType<typeof documentCalls>
 
 export const documentCalls = (send: Send) => ({
   /**
-   * Gets the adoption contract of an order for one of your animals. Throws `order_not_found`, `not_owner`,
-   * `customer_erased`, `document_not_available`.
+   * Gets the adoption contract of an order for one of your animals, or for two that the same person adopts. Throws
+   * `order_not_found`, `not_owner`, `customer_erased`, `document_not_available`.
    */
-  contract: (orderId: Int64, query?: DocumentQuery, options?: ReadOptions): Call<PrintedDocument> =>
+  contract: (orderId: Int64, query?: ContractQuery, options?: ReadOptions): Call<PrintedDocument> =>
     send(
       { operation: 'getContract', path: `/store/orders/${inPath(orderId)}/contract`, query },
       options,

@@ -118,6 +118,7 @@ export type {
   Ban,
   Category,
   CategoryPatch,
+  ContractQuery,
   Customer,
   Delivery,
   DeliveryDetails,

@@ -1472,6 +1472,10 @@ export type Api = {
        * The time zone of days, as a name of the IANA time zone database.
        */
       timeZone?: string
+      /**
+       * Another order of the same person. The contract then covers both animals, as for bonded ones. Both orders must be `placed` or `approved`; at the hand-over, each is stored with a contract of its own.
+       */
+      with?: Int64
     }
     getReturnSlip: {
       /**
@@ -4140,6 +4144,19 @@ export type Approval = {
    * Whether all other open applications for the animal are declined.
    */
   closeOthers?: boolean
+  /**
+   * The amount that the adopter pays.
+   */
+  fee?: {
+    /**
+     * In the minor unit of the currency, such as cents.
+     */
+    amount: number
+    /**
+     * ISO 4217 code.
+     */
+    currency: string
+  }
 }
 /**
  * All data that an account has about an applicant, matched by email address.

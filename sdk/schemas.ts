@@ -300,7 +300,8 @@ export type MailTemplatesQuery = Query<'listMailTemplates'>
 /** The account of a mail template. */
 export type MailTemplateQuery = Query<'getMailTemplate'>
 /** The locale for dates and money. */
-export type DocumentQuery = Query<'getContract'>
+export type ContractQuery = Query<'getContract'>
+export type DocumentQuery = Query<'getReturnSlip'>
 /** The account of the templates. */
 export type DocumentTemplatesQuery = Query<'getDocumentTemplates'>
 /** The account of the template, and the locale for dates and money. */

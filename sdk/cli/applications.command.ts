@@ -9,6 +9,7 @@ import {
   type NewForm,
   parseExact,
 } from '../mod.ts'
+import { type Fee, readFee } from './orders.command.ts'
 import {
   type CommandContext,
   type ListLimit,
@@ -80,13 +81,17 @@ export const applicationCommands =
         ),
     )
 
-    const approve = repeatable(
-      ofOne('approve', 'place and approve the order of an application'),
-    ).option('--close-others', 'decline all other open applications for the animal')
-    type ApproveOptions = Repeatable & { closeOthers?: true }
+    const approve = repeatable(ofOne('approve', 'place and approve the order of an application'))
+      .option('--close-others', 'decline all other open applications for the animal')
+      .option('--fee <amount>', 'what the adopter pays, such as "150.00 EUR"', readFee)
+    type ApproveOptions = Repeatable & { closeOthers?: true; fee?: Fee }
     remote<[Int64], ApproveOptions>(approve, context, async (store, [id], options) => {
-      const { closeOthers = false, idempotencyKey } = options
-      const order = await store.applications.approve(id, { closeOthers }, { idempotencyKey })
+      const { closeOthers = false, fee, idempotencyKey } = options
+      const order = await store.applications.approve(
+        id,
+        { closeOthers, ...(fee && { fee }) },
+        { idempotencyKey },
+      )
       return { json: order, text: `Order ${order.id} is approved.` }
     })
 

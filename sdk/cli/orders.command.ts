@@ -20,7 +20,7 @@ type PlaceOptions = Repeatable & {
   note?: string
   fee?: Fee
 }
-type Fee = NonNullable<NewOrder['fee']>
+export type Fee = NonNullable<NewOrder['fee']>
 
 /** `orders list|show|place|approve|deliver|return|cancel|undo`. */
 export const orderCommands =
@@ -88,7 +88,7 @@ export const orderCommands =
   }
 
 /** `150.00 EUR`. The API has minor units: cents, or whole yen. */
-const readFee = (text: string): Fee => {
+export const readFee = (text: string): Fee => {
   const [, whole = '', decimals = '', currency = ''] =
     /^(\d{1,9})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(text) ?? []
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'EUR' })

@@ -74,8 +74,8 @@ describe('staging of a new store', () => {
     server = await startNew(folder.path)
     live = await keyIn(server, 'live')
     sandbox = await keyIn(server, 'test')
-    // Rendering takes a core, and requests are timed.
-    await eventually('the pictures are rendered', () => !hasChildren(server.pid))
+    // Drawing takes a core, and requests are timed.
+    await eventually('the pictures are drawn', () => !hasChildren(server.pid))
   })
   after(async () => {
     await server.stop()

@@ -8,7 +8,7 @@ import type { Language } from '../../platform/language.ts'
 import type { Answers } from '../forms/answers.ts'
 import { maxAnswerLengths } from '../forms/answers.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, type Question, questionExample } from '../forms/form.ts'
-import type { Order } from '../orders/order.ts'
+import { Fee, type Order } from '../orders/order.ts'
 
 export const applicationStatuses = [
   'submitted',
@@ -225,6 +225,7 @@ export const Approval = Type.Object(
         description: 'Whether all other open applications for the animal are declined.',
       }),
     ),
+    fee: Type.Optional(Fee),
   },
   { $id: 'Approval', additionalProperties: false, description: 'Options of an approval.' },
 )

@@ -121,9 +121,13 @@ onEachEngine(
     ]
     const [first, second, third] = sent.map(({ headers }) => String(headers.location))
     await store.patch(String(third), { status: 'withdrawn' })
-    const approval = await store.post(`${second}/approve`, { closeOthers: true })
+    const fee = { amount: 12_000, currency: 'EUR' }
+    const unknown = await store.post(`${second}/approve`, { fee: { ...fee, currency: 'XQX' } })
+    assert.deepEqual([unknown.statusCode, unknown.json().errors[0].field], [400, 'fee.currency'])
+    const approval = await store.post(`${second}/approve`, { closeOthers: true, fee })
     assert.equal(approval.statusCode, 201, approval.body)
     const order = approval.json()
+    assert.deepEqual(order.fee, fee)
     assert.deepEqual([order.petId, order.status], [petId, 'approved'])
     assert.equal(order.expiresAt, undefined)
     const events = (await store.get('/v1/events')).json()

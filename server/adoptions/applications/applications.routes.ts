@@ -14,6 +14,7 @@ import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { Order, orderLocation, withoutCustomer } from '../orders/order.ts'
+import { feeIssues } from '../orders/orders.service.ts'
 import type { ApplicantErasure } from './applicant-erasure.service.ts'
 import type { ApplicantExports } from './applicant-exports.service.ts'
 import {
@@ -217,6 +218,7 @@ export const applicationOperations = ({
     scope: 'applications:write',
     params: ApplicationPath,
     body: Approval,
+    bodyIssues: feeIssues,
     isBodyOptional: true,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },

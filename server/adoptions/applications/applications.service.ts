@@ -21,6 +21,7 @@ import {
   type ApplicationChange,
   type ApplicationFilter,
   type ApplicationPatch,
+  type Approval,
   isOpen,
   type OwnedApplication,
 } from './application.ts'
@@ -166,7 +167,7 @@ export const applicationsService = (deps: Deps) => {
       trx: Trx<ApprovalChanges>,
       { caller, author }: By<Approver>,
       id: bigint,
-      { closeOthers = false },
+      { closeOthers = false, fee }: Approval,
     ): Promise<Order> {
       const seen = orNotFound(await findApplication(trx.query, id, visibleAccount(caller)))
       const { petId, applicant } = checkApprovable(seen.application)
@@ -182,7 +183,7 @@ export const applicationsService = (deps: Deps) => {
         trx,
         // The order belongs to the owner of the animal, even if staff approve.
         { ...caller, accountId: ownerId },
-        { petId, customer: applicant },
+        { petId, customer: applicant, ...(fee && { fee }) },
         id,
       )
       await change(trx, found, {

@@ -3,7 +3,12 @@ import type { DocumentLabels } from './languages/en.ts'
 import type { BlockName, DocumentValues, ValueName } from './placeholder.ts'
 import { valueOrLine } from './template-text.ts'
 
-type Content = { values: DocumentValues; labels: DocumentLabels; photo: string | undefined }
+type Content = {
+  values: DocumentValues
+  animals: readonly DocumentValues[] | undefined
+  labels: DocumentLabels
+  photo: string | undefined
+}
 
 /** The typeset parts of a document. */
 export const blocksOf = (content: Content): Record<BlockName, Html> => ({
@@ -12,12 +17,13 @@ export const blocksOf = (content: Content): Record<BlockName, Html> => ({
   signatures: signatures(content),
 })
 
-const parties = ({ values, labels, photo }: Content): Html => {
-  const row = (label: string, name: ValueName): Html =>
-    html`<dt>${label}</dt><dd>${valueOrLine(values[name])}</dd>`
-  const animal = html`<dl>${row(labels.name, 'animal.name')}${row(labels.species, 'animal.species')}${row(labels.breed, 'animal.breed')}${row(labels.sex, 'animal.sex')}${row(labels.born, 'animal.birthDate')}${row(labels.colors, 'animal.colors')}${row(labels.neutered, 'animal.neutered')}${row(labels.number, 'animal.number')}${row(labels.microchip, 'animal.microchip')}</dl>`
+const parties = ({ values, animals = [values], labels, photo }: Content): Html => {
+  const row = (label: string, name: ValueName, of = values): Html =>
+    html`<dt>${label}</dt><dd>${valueOrLine(of[name])}</dd>`
+  const animal = (of: DocumentValues): Html =>
+    html`<div class="pet">${photo !== undefined && photoOf(photo, of)}<dl>${row(labels.name, 'animal.name', of)}${row(labels.species, 'animal.species', of)}${row(labels.breed, 'animal.breed', of)}${row(labels.sex, 'animal.sex', of)}${row(labels.born, 'animal.birthDate', of)}${row(labels.colors, 'animal.colors', of)}${row(labels.neutered, 'animal.neutered', of)}${row(labels.number, 'animal.number', of)}${row(labels.microchip, 'animal.microchip', of)}</dl></div>`
   const adopter = html`<dl>${row(labels.name, 'adopter.name')}<dt>${labels.address}</dt><dd>${valueOrLine(undefined)}${valueOrLine(undefined)}</dd>${row(labels.phone, 'adopter.phone')}${row(labels.email, 'adopter.email')}</dl>`
-  return html`<div class="parties"><section><h2>${labels.animal}</h2><div class="pet">${photo !== undefined && photoOf(photo, values)}${animal}</div></section><section><h2>${labels.adopter}</h2>${adopter}</section></div>`
+  return html`<div class="parties"><section><h2>${labels.animal}</h2>${animals.map(animal)}</section><section><h2>${labels.adopter}</h2>${adopter}</section></div>`
 }
 
 export const photoOf = (photo: string, values: DocumentValues): Html =>

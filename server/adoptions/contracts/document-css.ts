@@ -18,7 +18,7 @@ h2, h3 { font-size: .44rem; font-weight: 600; line-height: 1.25; margin: .5rem 0
 h3 { font-size: .38rem; border: 0; padding: 0 } p { margin: 0 0 .22rem } a { color: inherit }
 ul, blockquote { margin: 0 0 .25rem; padding-left: .5rem } li { break-inside: avoid } pre, code { font: .32rem/1.4 ui-monospace, monospace; white-space: pre-wrap }
 .parties { display: grid; grid-template-columns: minmax(0, 9.2fr) minmax(0, 7.8fr); gap: 0 .7rem; margin: .1rem 0 .25rem; break-inside: avoid } .parties h2 { margin-top: .15rem }
-.pet { display: flex; gap: .4rem; align-items: flex-start } .pet dl { flex: 1; min-width: 0 } .photo { width: 2.8rem; height: 3.6rem; object-fit: cover; border-radius: .15rem; flex: none }
+.pet { display: flex; gap: .4rem; align-items: flex-start } .pet + .pet { margin-top: .3rem } .pet dl { flex: 1; min-width: 0 } .photo { width: 2.8rem; height: 3.6rem; object-fit: cover; border-radius: .15rem; flex: none }
 .sheet > .photo { float: right; margin: .5rem 0 .3rem .5rem }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .04rem .3rem; margin: 0; align-content: start } dt { color: #444 } dd { margin: 0; font-weight: 550; font-variant-numeric: tabular-nums }
 ol { list-style: none; counter-reset: clause; margin: .35rem 0 .3rem; padding: 0 } ol > li { counter-increment: clause; position: relative; padding: .085rem 0 .085rem .5rem; border-top: .015rem solid #ccc }

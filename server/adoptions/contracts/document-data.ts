@@ -30,6 +30,8 @@ export type DocumentData = {
   template: DocumentTemplate
   templateVersion: string
   values: DocumentValues
+  /** The values of each animal, if there are several. */
+  animals?: readonly DocumentValues[]
   locale: string
   /** The files of its photo, largest first. */
   photoFiles: readonly string[]
@@ -88,15 +90,15 @@ export const renderDocument = async (
   images: DocumentImages,
   options: { isUnsignedCopy: boolean },
 ): Promise<{ title: string; html: string }> => {
-  const { template, values, locale, photoFiles, hasLogo } = data
+  const { template, values, animals, locale, photoFiles, hasLogo } = data
   const logo = hasLogo ? await images.logo() : undefined
   const render = (photo?: string) =>
-    documentHtml({ template, values, locale, photo, logo, ...options })
+    documentHtml({ template, values, animals, locale, photo, logo, ...options })
   for (const file of photoFiles) {
     const document = await render(await images.photo(file))
     if (Buffer.byteLength(document.html) <= MAX_BYTES) return document
   }
   const document = await render()
   if (Buffer.byteLength(document.html) <= MAX_BYTES) return document
-  return documentHtml({ template, values, locale, ...options })
+  return documentHtml({ template, values, animals, locale, ...options })
 }

@@ -9,6 +9,8 @@ import { fillHtml, fillText } from './template-text.ts'
 export type DocumentContent = {
   template: DocumentTemplate
   values: DocumentValues
+  /** The values of each animal, if there are several. */
+  animals?: readonly DocumentValues[] | undefined
   locale: string
   /** A data URL, like `logo`. */
   photo?: string | undefined
@@ -21,10 +23,10 @@ export type DocumentContent = {
 export const documentHtml = async (
   content: DocumentContent,
 ): Promise<{ title: string; html: string }> => {
-  const { template, values, locale, photo } = content
+  const { template, values, animals, locale, photo } = content
   const { labels } = documentTexts(locale)
   const title = fillText(template.title, values)
-  const text = await fillHtml(template.text, values, blocksOf({ values, labels, photo }))
+  const text = await fillHtml(template.text, values, blocksOf({ values, animals, labels, photo }))
   const isPhotoShown = text.text.includes('<div class="parties">')
   const adoption = `${labels.adoption} ${values['adoption.number'] ?? ''}`
   const body = html`<article class="sheet" aria-labelledby="title">${head(content)}${content.isUnsignedCopy && html`<p class="notice">${labels.notStored}</p>`}${!isPhotoShown && photo !== undefined && photoOf(photo, values)}<h1 id="title" dir="auto">${title}</h1>

@@ -296,3 +296,48 @@ test('all who handle adoptions can read the templates, and managers and keys can
   const key = await app.siblingKey(['orders:read', 'orders:write'])
   assert.equal((await put(app, {}, key)).statusCode, 200)
 })
+
+onEachEngine('one contract covers two animals that the same person adopts', async (open) => {
+  await using app = await open()
+  const [first, second, foreign] = [
+    await placed(app),
+    await placed(app, { name: 'Luna' }),
+    await placed(app, { name: 'Rex' }),
+  ]
+  await send(app, 'PATCH', `/v1/pets/${second.petId}/profile`, {
+    microchip: null,
+    fee: { amount: 8_000, currency: 'EUR' },
+  })
+  const text = '{{animal.name}} for {{fee}} to {{adopter.email}}.\n\n{{parties}}'
+  await put(app, { contract: { title: 'Contract {{adoption.number}}', text } })
+  const url = `/v1/store/orders/${first.orderId}/contract?locale=en-GB`
+  const alone = (await app.get(url)).json()
+  const joint = (await app.get(`${url}&with=${second.orderId}`)).json()
+  assert.deepEqual(
+    [joint.title, joint.state],
+    [`Contract ${first.orderId} and ${second.orderId}`, 'draft'],
+  )
+  const shown = documentText(joint.html)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/ +/g, ' ')
+  assert.match(shown, /Biscuit and Luna for €220\.50 \+ €80 to ada@example\.org/)
+  assert.equal(joint.html.match(/<dl>/g).length, 3)
+  assert.equal(joint.html.match(/276098102345678/g).length, 1)
+  assert.deepEqual((await app.get(url)).json(), alone)
+
+  // Only for open orders of the same person, for animals of the account.
+  const customer = { name: 'Grace', email: 'grace@example.org' }
+  const pet = (await app.post('/v1/pets', { name: 'Max', categoryId: 7 })).json()
+  const grace = (await app.post('/v1/store/orders', { petId: pet.id, customer })).json()
+  await step(app, foreign.orderId, { status: 'cancelled' })
+  for (const other of [first.orderId, foreign.orderId, grace.id, 99_999]) {
+    const refused = await app.get(`${url}&with=${other}`)
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].field], [400, 'with'])
+  }
+  // Each hand-over stores the contract of its own animal.
+  await step(app, first.orderId, { status: 'approved' })
+  await step(app, first.orderId, { status: 'delivered' })
+  const signed = (await app.get(url)).json()
+  assert.deepEqual([signed.title, signed.state], [`Contract ${first.orderId}`, 'signed'])
+  assert.equal((await app.get(`${url}&with=${second.orderId}`)).statusCode, 400)
+})

@@ -52,6 +52,22 @@ const writing = {
 const WritingQuery = Type.Object(writing, { additionalProperties: false })
 type WritingQuery = Static<typeof WritingQuery>
 
+const ContractQuery = Type.Object(
+  {
+    ...writing,
+    with: Type.Optional(
+      Int64({
+        description:
+          'Another order of the same person. The contract then covers both animals, as for bonded ones. Both orders must ' +
+          'be `placed` or `approved`; at the hand-over, each is stored with a contract of its own.',
+        examples: [2],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+type ContractQuery = Static<typeof ContractQuery>
+
 const accountId = Type.Optional(
   Int64({ description: 'The account of the templates. Default: your own.', examples: [1] }),
 )
@@ -102,19 +118,25 @@ const template = {
 
 export const documentOperations = ({ documents, idempotency, noteRead }: Deps): Operation[] => {
   const print = async (
-    { caller, author, params, query }: Call<Static<typeof OrderPath>, WritingQuery>,
+    { caller, author, params, query }: Call<Static<typeof OrderPath>, ContractQuery>,
     kind: DocumentKind,
   ) => {
     const isChosen = query.locale !== undefined || query.timeZone !== undefined
     const { orderId } = params
-    const document = await documents.print(caller, orderId, kind, writingOf(query), isChosen)
-    noteRead(author, { action: 'order.print', target: { type: 'order', id: orderId } })
+    const { with: otherId } = query
+    const document = await documents.print(caller, orderId, kind, writingOf(query), {
+      isChosen,
+      otherId,
+    })
+    for (const id of otherId === undefined ? [orderId] : [orderId, otherId])
+      noteRead(author, { action: 'order.print', target: { type: 'order', id } })
     return resource(document)
   }
 
   return [
     operation({
       ...printable,
+      query: ContractQuery,
       id: 'getContract',
       method: 'GET',
       path: '/store/orders/{orderId}/contract',

@@ -3,7 +3,7 @@ import type { AccountsService } from '../../accounts/accounts/accounts.service.t
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
+import { type Fault, protocolError, validationFailed } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
@@ -32,6 +32,7 @@ import type { DocumentImages } from './document-images.ts'
 import { documentTexts } from './document-texts.ts'
 import { valuesOf } from './document-values.ts'
 import { findTemplates, type OwnTemplates, replaceTemplates } from './documents.repository.ts'
+import { canSignTogether, jointContract } from './joint-contract.ts'
 import { placeholderNames } from './placeholder.ts'
 import { sampleAdoption } from './sample-adoption.ts'
 import {
@@ -83,6 +84,17 @@ export const documentsService = (deps: Deps) => {
     const last = await findPrintedWriting(read, orderId)
     if (deps.isReadOnly() || isDeepStrictEqual(last, writing)) return
     await database.write(async ({ query }) => notePrintedWriting(query, orderId, writing))
+  }
+
+  /** Throws `invalid_parameter` if one contract cannot cover both orders. */
+  const findOther = async (actor: Actor, found: OwnedOrder, id: bigint): Promise<OwnedOrder> => {
+    const other = await deps.findOrder(read, id, visibleAccount(actor))
+    if (other && canSignTogether(found, other)) return other
+    const message =
+      'must be another order of the same person, and both must be placed or approved orders for your animals'
+    throw protocolError('invalid_parameter', {
+      errors: [{ field: 'with', code: 'invalid_value', message }],
+    })
   }
 
   return {
@@ -139,14 +151,14 @@ export const documentsService = (deps: Deps) => {
     /**
      * Throws `order_not_found`, `not_owner` for an order for another account's animal,
      * `customer_erased`, and `document_not_available` if orders with this status have no such
-     * document.
+     * document. With another order, it is one contract for both.
      */
     async print(
       actor: Actor,
       orderId: bigint,
       kind: DocumentKind,
       writing: Writing,
-      isChosen: boolean,
+      { isChosen, otherId }: { isChosen: boolean; otherId?: bigint | undefined },
     ): Promise<PrintedDocument> {
       const found = await deps.findOrder(read, orderId, visibleAccount(actor))
       if (!found) throw new ApiError('order_not_found')
@@ -154,14 +166,18 @@ export const documentsService = (deps: Deps) => {
       checkOwner(actor, ownerId)
       checkStatus(order, kind)
       if (!order.customer) throw new ApiError('customer_erased')
+      const other = otherId === undefined ? undefined : await findOther(actor, found, otherId)
       if (kind === 'contract' && order.contract) return signed(order.id, order.contract)
       const isHandedOver = !isOpen(order.status)
       // Callers that can only read must not choose the language of the signed contract.
       const mayChoose = isChosen && actor.scopes.has('orders:write')
-      if (kind === 'contract' && mayChoose && !isHandedOver) await noteWriting(orderId, writing)
-      const data = await readDocumentData(read, sources, found, {
-        ...{ kind, writing, nowMs: clock.nowMs() },
-      })
+      if (kind === 'contract' && mayChoose && !isHandedOver) {
+        for (const one of other ? [found, other] : [found]) await noteWriting(one.order.id, writing)
+      }
+      const readData = (owned: OwnedOrder) =>
+        readDocumentData(read, sources, owned, { kind, writing, nowMs: clock.nowMs() })
+      const own = await readData(found)
+      const data = other ? jointContract(own, await readData(other)) : own
       const isUnsignedCopy = kind === 'contract' && isHandedOver
       const document = await renderDocument(data, images, { isUnsignedCopy })
       return { kind, ...document, state: isUnsignedCopy ? 'notStored' : 'draft' }

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { entries } from '../sdk/cli/logs.command.ts'
 import { AdoptionStore } from '../sdk/mod.ts'
 import { testApp } from './harness/app.ts'
+import { flushRequestLog } from './harness/request-log.ts'
 import { typedIn } from './harness/typed.ts'
 
 test('logs tail prints the last requests, with filters, and names what is wrong', async () => {
@@ -15,7 +16,7 @@ test('logs tail prints the last requests, with filters, and names what is wrong'
   await app.get('/v1/pets', sent)
   await app.post('/v1/pets', { name: 7 }, sent)
   await app.get('/v1/pets/7', sent)
-  await app.service.runRoutine('requestLog.flush')
+  await flushRequestLog(app)
   const all = (await tail('--limit', '3')).output.split('\n')
   assert.match(all[0] ?? '', /^\S+Z {2}200 {2}GET {5}\/v1\/pets {2}[\d.]+ ms {2}mine$/)
   assert.match(
@@ -48,8 +49,7 @@ test('logs tail asks six times a minute, prints every entry once, and outlives a
   const send = async () => {
     sentId += 1
     await app.get('/v1/me', { ...app.bearer(key), 'x-request-id': `n${sentId}` })
-    app.clock.advance(1_000)
-    await app.service.runRoutine('requestLog.flush')
+    await flushRequestLog(app)
   }
   for (let count = 0; count < 4; count += 1) await send()
   const pauses: number[] = []

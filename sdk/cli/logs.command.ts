@@ -96,7 +96,12 @@ const read = async (
   isFirst: boolean,
 ): Promise<RequestEntry[] | undefined> => {
   try {
-    const { items } = await requests.list({ ...query, limit: PAGE }, { maxRetries: 0 })
+    const { items, headers } = await requests.list({ ...query, limit: PAGE }, { maxRetries: 0 })
+    const until = headers.get('x-unlogged-until')
+    if (isFirst && until !== null)
+      console.error(
+        `Some successful requests before ${until} are missing: seconds with ten or more of them are not logged.`,
+      )
     return items
   } catch (error) {
     const isTemporary =

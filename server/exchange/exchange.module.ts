@@ -58,12 +58,12 @@ import type { Requester } from './imports/stored-import.ts'
 import { storedReport } from './imports/stored-report.ts'
 import { accessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
-import { drawnPictures } from './sample/drawn-pictures.ts'
 import { sampleOperations } from './sample/sample.routes.ts'
 import { sampleService } from './sample/sample.service.ts'
 import { sampleSchemas } from './sample/sample.ts'
 import type { SampleChange } from './sample/sample-change.ts'
 import { sampleJobsService } from './sample/sample-jobs.service.ts'
+import { samplePictures } from './sample/sample-pictures.ts'
 import { sampleRemoval } from './sample/sample-removal.service.ts'
 import { sampleResetOperations } from './sample/sample-reset.routes.ts'
 import { sampleResetService } from './sample/sample-reset.service.ts'
@@ -210,9 +210,9 @@ const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { pets, profiles, categories, organizations, photos, photoMedia } = below.animals
   const { orders } = below.adoptions
   const { accounts } = below.accounts
-  const { uploadFolder } = config.media
-  const pictureOf = drawnPictures({
-    ...{ photoMedia, uploadFolder, stopping, clock },
+  const pictureOf = samplePictures({
+    photoMedia,
+    clock,
     claimFiles: (names) => database.write(({ query }) => claimFiles(query, names, clock.nowMs())),
   })
   const worker = sampleWorker({

@@ -14,7 +14,7 @@ import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
 import { createMeasures } from '../reference/operator-pages/metrics.ts'
 import { observer } from '../requests/pipeline/observer.ts'
 import type { Limiter } from '../requests/rate-limits/limiter.ts'
-import type { FinishedRequests } from '../requests/request-log/finished-request.ts'
+import { requestBuffer } from '../requests/request-log/request-buffer.ts'
 import type { Config } from './config.ts'
 
 /** The first table is within so many characters of a statement, or has no name. */
@@ -33,7 +33,16 @@ export const openTelemetry = async (
   const { steadyMs } = systemClock
   const measures = createMeasures()
   const { store, totals, bans } = measures
-  const finished: FinishedRequests = { waiting: [], successes: 0, onMany: undefined }
+  const buffer =
+    config.requestLog.retentionMs === 0
+      ? undefined
+      : requestBuffer({
+          nowMs: clock.nowMs,
+          random: Math.random,
+          onDropped() {
+            measures.requestLog.dropped += 1
+          },
+        })
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
@@ -69,13 +78,14 @@ export const openTelemetry = async (
   return {
     measures,
     tracing,
-    /** The requests to add to the request log. */
-    finished,
+    /** Where requests wait for the request log; undefined if it is off. */
+    requestBuffer: buffer,
     databaseWatch,
     redisWatch,
     attemptWatch,
     observer: observer({
-      ...{ traffic: measures.traffic, finished, clock },
+      traffic: measures.traffic,
+      requestBuffer: buffer,
       log: requestLineWriter(log, config.requestLines),
       tracing,
       steadyMs,

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { disposableFile } from '../platform/storage/sqlite-disposable.ts'
+import { applicationName } from '../platform/storage/postgres-programs.ts'
 import { removeDatabaseFile } from '../platform/storage/sqlite-file.ts'
 import type { Closers, Module } from './api/module.ts'
 import type { Author } from './author/author.ts'
@@ -19,14 +19,12 @@ import { addressPolicy } from './rate-limits/policy.ts'
 import { rejectedKeys } from './rate-limits/rejected-keys.ts'
 import { sqlDayStorage } from './rate-limits/sql-day-storage.ts'
 import { bansOnly, sqlLimiterStorage } from './rate-limits/sql-limiter-storage.ts'
-import { fileLog } from './request-log/file-log.repository.ts'
-import type { FinishedRequests } from './request-log/finished-request.ts'
-import { postgresLog } from './request-log/postgres-log.repository.ts'
-import { positionAt } from './request-log/request-entry.ts'
+import type { RequestBuffer } from './request-log/request-buffer.ts'
 import { requestLogOperations, requestLogSchemas } from './request-log/request-log.routes.ts'
 import { requestLogService } from './request-log/request-log.service.ts'
-import { requestLogIndexes, requestLogTable } from './request-log/request-log.tables.ts'
-import { requestLogPath } from './request-log/request-log-file.ts'
+import { requestLogThread } from './request-log/request-log.thread.ts'
+import type { LogLocation } from './request-log/request-log.worker.ts'
+import { requestLogPath } from './request-log/stored-entry.ts'
 
 const SWEEP_MS = 60_000
 const REPORT_MS = 60_000
@@ -35,10 +33,9 @@ const PURGE_MS = 600_000
 const DAYS_MS = 60_000
 /** How long a server may take to notice that another process has restored the store, or confirmed the restore. */
 const REFRESH_MS = 1_000
-/** Requests must be in the request log within two seconds. */
-const REQUEST_LOG_MS = 1_000
+/** Requests must be in the request log within two seconds, and wait for the end of their second first. */
+const REQUEST_LOG_MS = 500
 const REQUEST_LOG_PURGE_MS = 30_000
-const REQUEST_LOG_BYTES = 256 * 2 ** 20
 
 type LimiterDeps = {
   fallback: MemoryLimiter
@@ -53,15 +50,19 @@ type Parts<Change> = {
     addressPerMinute: number
     portalPerMinute: number
     isReadOnly: boolean
-    database: { kind: 'sqlite'; path: string } | { kind: 'postgres' }
+    database:
+      | { kind: 'sqlite'; path: string }
+      | { kind: 'postgres'; url: string; deadlineMs?: number }
     requestLog: { retentionMs: number }
   }
   database: Database<Change | BanChange | ResponseChange, Author>
   clock: Clock
   log: Logger
+  /** The version of the program. */
+  release: string
   telemetry: {
     measures: { requestLog: { written: number; dropped: number } }
-    finished: FinishedRequests
+    requestBuffer: RequestBuffer | undefined
     onReplay(): void
     onBan(): void
     onBanLifted(): void
@@ -167,45 +168,31 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
 }
 
 /** The request log: in a separate file beside an embedded database, or else in a table. */
-const openRequestLog = <Change>({ config, database, clock, log, telemetry }: Parts<Change>) => {
-  const { retentionMs } = config.requestLog
-  const maxBytes = REQUEST_LOG_BYTES
-  const isOn = retentionMs > 0
-  const storage =
-    config.database.kind === 'postgres'
-      ? postgresLog({ database }, { maxBytes })
-      : fileLog(requestLogFile(config.database.path), { maxBytes })
-  if (!isOn && config.database.kind === 'sqlite')
-    removeDatabaseFile(requestLogPath(config.database.path))
+const openRequestLog = <Change>({ config, clock, log, release, telemetry }: Parts<Change>) => {
+  const { database, requestLog } = config
+  const { requestBuffer: buffer, measures } = telemetry
+  const location: LogLocation =
+    database.kind === 'postgres'
+      ? { ...database, applicationName: applicationName(release) }
+      : { kind: 'sqlite', path: requestLogPath(database.path) }
+  if (!buffer && location.kind === 'sqlite') removeDatabaseFile(location.path)
   const service = requestLogService({
-    ...{ clock, log, retentionMs, random: Math.random, counts: telemetry.measures.requestLog },
-    storage: isOn ? storage : undefined,
-    finished: telemetry.finished,
+    thread: requestLogThread(location),
+    buffer,
+    retentionMs: requestLog.retentionMs,
+    clock,
+    log,
+    counts: measures.requestLog,
   })
-  /** Removes what was logged before the log was turned off. With SQLite, the file is gone already. */
-  const removeEntries = async (): Promise<void> => {
-    if (config.database.kind === 'postgres') await storage.purge(positionAt(clock.nowMs()), [])
-  }
   const routines: Routine[] = [
     { name: 'requestLog.flush', everyMs: REQUEST_LOG_MS, run: service.flush },
-    {
-      name: 'requestLog.purge',
-      everyMs: REQUEST_LOG_PURGE_MS,
-      run: isOn ? service.purge : removeEntries,
-    },
+    // While the log is off, this removes what was logged before. With SQLite, the file is gone already.
+    ...(buffer || location.kind === 'postgres'
+      ? [{ name: 'requestLog.purge', everyMs: REQUEST_LOG_PURGE_MS, run: service.purge }]
+      : []),
   ].map((routine) => ({ ...routine, isAllowedReadOnly: true }))
   return { service, routines }
 }
-
-/** Increase it with every change of the table: the file is then replaced. */
-const REQUEST_LOG_VERSION = 1
-
-const requestLogFile = (path: string) =>
-  disposableFile({
-    path: requestLogPath(path),
-    schema: [requestLogTable, ...requestLogIndexes].join('; '),
-    version: REQUEST_LOG_VERSION,
-  })
 
 /** Converts ids to text, as everywhere in the log. */
 const textIds = ({ keyId, accountId }: { keyId: bigint; accountId: bigint }) => ({

@@ -97,3 +97,13 @@ test('new requests appear by themselves', { skip }, async () => {
   await send('/v1/pets/998', 'later')
   await page.getByRole('link', { name: '/v1/pets/998' }).waitFor({ timeout: 120_000 })
 })
+
+test('the page says until when successful requests are missing', { skip }, async () => {
+  await eventually('the log knows', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => send('/v1/categories', 'busy')))
+    const { headers } = await send('/v1/requests', 'x')
+    return headers.has('x-unlogged-until')
+  })
+  await using opened = await store.open('/console/settings/requests')
+  await opened.page.getByText(/^Some successful requests before/).waitFor()
+})

@@ -31,12 +31,12 @@ test('the sample shelter shows its progress, and can be deleted before it is com
   await using opened = await open('/console/today')
   const { page } = opened
   await page.getByRole('button', { name: 'Add the sample shelter' }).click()
-  await page.getByText(/Drawing the first animals|of 60 animals added/).waitFor()
+  await page.getByText(/Adding the first animals|of 60 animals added/).waitFor()
   await page.getByRole('progressbar', { name: 'Sample animals added' }).waitFor()
   await opened.screenshot('console-today-sample-adding')
   assert.deepEqual(await opened.axe(), [])
   await api.call('DELETE', '/v1/sample')
-  // Pictures are drawn at a low priority, which takes long on a busy machine.
+  // Pictures are rendered at a low priority, which takes long on a busy machine.
   await page.getByRole('button', { name: 'Add the sample shelter' }).waitFor({ timeout: BUSY_MS })
   assertClean(opened)
 })

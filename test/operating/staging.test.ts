@@ -74,8 +74,8 @@ describe('staging of a new store', () => {
     server = await startNew(folder.path)
     live = await keyIn(server, 'live')
     sandbox = await keyIn(server, 'test')
-    // Drawing takes a core, and requests are timed.
-    await eventually('the pictures are drawn', () => !hasChildren(server.pid))
+    // Rendering takes a core, and requests are timed.
+    await eventually('the pictures are rendered', () => !hasChildren(server.pid))
   })
   after(async () => {
     await server.stop()

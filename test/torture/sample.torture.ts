@@ -13,7 +13,7 @@ const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 after(() => redis?.close())
 
-/** Pictures are drawn at a low priority, which takes long on a busy machine. */
+/** Pictures are rendered at a low priority, which takes long on a busy machine. */
 const BUSY_MS = 600_000
 
 type Headers = Record<string, string>

@@ -20,8 +20,8 @@ export const useRequests = (filter: RequestFilter) => {
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = { ...queryOf(filter), limit: PAGE, ...(cursor && { cursor }) }
-      const { items, nextCursor } = await store.requests.list(query, { signal })
-      return { items, nextCursor }
+      const { items, nextCursor, headers } = await store.requests.list(query, { signal })
+      return { items, nextCursor, unloggedUntil: headers.get('x-unlogged-until') }
     },
     getNextPageParam: (last) => last.nextCursor,
     // A refresh loads every page that is shown.

@@ -1,5 +1,5 @@
 import type { RequestEntry } from '@adoption-store/client'
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -14,6 +14,7 @@ import { PageHead } from '../../platform/page-head.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { ReturnFocus } from '../../platform/return-focus.ts'
 import { SearchField } from '../../platform/search-field.tsx'
+import { Time } from '../../platform/time-format.tsx'
 import { useUrlState, useUrlWith } from '../../platform/url-state.ts'
 import { useCan, useMembership } from '../../session/permissions.ts'
 import { CopyButton } from './copy-button.tsx'
@@ -67,6 +68,7 @@ export const RequestsPage = () => {
       <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="requests" />}
       {list.data && entries.length === 0 && (isFiltered ? <NoMatch /> : <NoRequests />)}
+      <Unlogged until={list.data?.pages[0]?.unloggedUntil} />
       <Split details={details} onClose={() => change({ request: '' })}>
         {entries.length > 0 && (
           <RequestTable
@@ -187,6 +189,14 @@ const StatusChips = ({ filter, change }: Pick<FiltersProps, 'filter' | 'change'>
     )
   })
 }
+
+const Unlogged = ({ until }: { until: string | null | undefined }) =>
+  until && (
+    <Text size="sm" c="dimmed" mb="sm">
+      Some successful requests before <Time at={until} /> are missing: seconds with ten or more of
+      them are not logged.
+    </Text>
+  )
 
 const NoMatch = () => (
   <EmptyState title="No requests match these filters">

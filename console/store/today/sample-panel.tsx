@@ -108,7 +108,7 @@ const Adding = ({ sample: { animals, total } }: { sample: Sample }) => (
   <div className={classes.working}>
     <p role="status">
       {animals === 0
-        ? 'Drawing the first animals.'
+        ? 'Adding the first animals.'
         : `${formatCount(animals)} of ${formatCounted(total, 'animal')} added.`}{' '}
       It takes a minute or two; you can leave this page.
     </p>

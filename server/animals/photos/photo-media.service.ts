@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import { makePrivateFolder } from '../../platform/private-folder.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -122,9 +123,13 @@ export const photoMedia = (deps: Deps) => {
      */
     async store(file: string, owner?: PhotoOwner): Promise<StoredImage> {
       if (owner) await budget.check(owner)
-      return render(file, 0, owner).catch((error: unknown) => {
+      try {
+        // A file that was not received may be in another folder.
+        await makePrivateFolder(uploadFolder)
+        return await render(file, 0, owner)
+      } catch (error) {
         throw asApiError(error)
-      })
+      }
     },
 
     /**

@@ -1,10 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import type { NewOrganization } from '../../animals/organizations/organization.ts'
 import { monthsBefore } from '../../animals/profiles/age.ts'
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
-import type { Look } from './drawing/picture.ts'
 import { type SampleAnimal, type SampleGroup, sampleGroups } from './sample-animals.ts'
-import { colorsOf, lookOf } from './sample-looks.ts'
+import { colorsOf } from './sample-colors.ts'
 
 export const sampleOrganization: NewOrganization = {
   name: 'Willow Lane Animal Shelter',
@@ -28,7 +28,8 @@ export type SampleEntry = {
   category: string
   species: Species
   profile: ProfilePatch
-  look: Look
+  /** The file of its picture. */
+  picture: string
   pictureText: string
   /** The external ids of the animals it is bonded with. */
   bonds: string[]
@@ -48,7 +49,7 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
       category: group.category,
       species: group.species,
       profile: profileOf(group, animal, { at, nowMs, externalId }),
-      look: lookOf({ kind: group.kind, coatName: animal.coat, ...animal.look }, at),
+      picture: fileURLToPath(new URL(`pictures/${externalId}.webp`, import.meta.url)),
       pictureText: `${animal.name}, drawn: ${animal.breed}, ${colorsOf(animal.coat).join(' and ')}.`,
       bonds: (bonds.get(animal.name) ?? []).flatMap((name) => idOf.get(name) ?? []),
       fate: fates.get(at % 15) ?? 'stays',
@@ -120,7 +121,7 @@ const profileOf = (
     sex: animal.sex,
     size: group.size(animal),
     weightGrams: Math.round(group.weightGrams * (0.8 + ((at * 7) % 10) / 20)),
-    coat: animal.look?.isFluffy ? 'long' : group.coat,
+    coat: animal.isFluffy ? 'long' : group.coat,
     colors: colorsOf(animal.coat),
     description: descriptionOf(animal, children),
     tags: animal.tags,

@@ -4,7 +4,7 @@ import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { adopterOf } from './sample-adopters.ts'
 
-/** Pictures are drawn at a low priority, which takes long on a busy machine. */
+/** Pictures are rendered at a low priority, which takes long on a busy machine. */
 const BUSY_MS = 600_000
 
 type Order = { id: number; status: string; customer?: { email: string } }

@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 type Animal = { id: number; name: string; published: boolean; photoCount?: number }
 
 const HOUR_MS = 3_600_000
-/** Pictures are drawn at a low priority, which takes long on a busy machine. */
+/** Pictures are rendered at a low priority, which takes long on a busy machine. */
 const BUSY_MS = 600_000
 
 const clientOf = (app: TestApp, headers: Headers = app.key) => {
@@ -149,7 +149,7 @@ onEachEngine(
     )
     assert.equal((await store.add()).json().code, 'account_has_animals')
 
-    // An account that staff have not accepted publishes nothing. The pictures are not drawn again.
+    // An account that staff have not accepted publishes nothing. The pictures are not rendered again.
     const unreviewed = await accountOf(app, false)
     assert.equal((await unreviewed.add()).statusCode, 200)
     assert.equal((await unreviewed.status('added')).published, 0)

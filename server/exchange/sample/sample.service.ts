@@ -37,7 +37,7 @@ type Deps = {
   organizations?: Pick<OrganizationsService, 'find' | 'put'>
   pictureOf: SamplePictures
   clock: Clock
-  /** How many animals to add at a time; few while each is drawn. */
+  /** How many animals to add at a time; few while each is rendered. */
   atOnce?: number
 }
 
@@ -229,7 +229,7 @@ const concurrently = async <Item>(
   await Promise.all(Array.from({ length: atOnce }, workOnes))
 }
 
-/** Starts the last steps of several tasks in the order of the tasks, so that ids do not depend on the time that drawing takes. */
+/** Starts the last steps of several tasks in the order of the tasks, so that ids do not depend on the time that rendering takes. */
 const startInOrder = () => {
   let last = Promise.resolve()
   return async <Prepared>(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { run } from '../../program/cli/run.ts'
-import { drawingOf } from './drawing/drawing.ts'
 import { mixed, sampleEntries } from './sample-shelter.ts'
 
 const sample = async (t: TestContext, app: TestApp, ...args: string[]) => {
@@ -74,12 +75,16 @@ onEachEngine('one command adds a sample shelter, and another removes it', async 
   assert.equal((await sample(t, app, '--remove')).animals, 0)
 })
 
-test('each animal of the sample has a picture of its own', () => {
+test('each animal of the sample has a picture of its own, and together they stay small', () => {
   const entries = sampleEntries(Date.UTC(2026, 10, 22))
   assert.equal(entries.length, 60)
-  const drawings = new Set(entries.map(({ look }) => drawingOf(look)))
-  assert.ok(drawings.size > 55, `${drawings.size} drawings`)
-  for (const drawing of drawings) assert.doesNotMatch(drawing, /undefined|NaN/)
+  const pictures = entries.map(({ picture }) => readFileSync(picture))
+  const bytes = pictures.reduce((sum, { length }) => sum + length, 0)
+  assert.ok(bytes <= 1_200_000, `${bytes} bytes`)
+  const different = new Set(pictures.map((picture) => picture.toString('latin1')))
+  assert.ok(different.size > 55, `${different.size} pictures`)
+  const folder = dirname(entries[0]?.picture ?? '')
+  assert.equal(readdirSync(folder).length, 60)
 })
 
 test('the newest animals of the sample are of many kinds', () => {

@@ -11,7 +11,7 @@ type Deps = {
 }
 
 /**
- * The pictures of an account's sample animals, once they have been drawn: a server adds them again without drawing. Those of
+ * The pictures of an account's sample animals, once they have been rendered: a server adds them again at once. Those of
  * other accounts are not used: anybody can give a photo the text of a sample's picture.
  */
 export const storedPictures = ({ database, claimFiles }: Deps) => {

@@ -38,8 +38,8 @@ export type PostgresOptions<Change, By> = {
 /** Reads have their own connections, so that writes that wait for each other do not delay them. */
 const MAX_READERS = 6
 const MAX_WRITERS = 10
-/** Long reads have their own connections too, one per client. */
-const MAX_LONG_READERS = 4
+/** Long reads have their own connections too, one per client. With that of the request log, a replica opens 20. */
+const MAX_LONG_READERS = 3
 const MAX_ATTEMPTS = 10
 const RETRY_MS = 10
 /** A load balancer waits for a second. */

@@ -5,22 +5,12 @@ import { statementsOf } from './sqlite-connection.ts'
 
 export type DisposableRow = Readonly<Record<string, unknown>>
 
-/** A connection to a disposable file. Integers are bigints. */
-export type DisposableConnection = {
-  all(sql: string, values?: readonly unknown[]): DisposableRow[]
-  run(sql: string, values?: readonly unknown[]): void
-  /** Runs all of it, or nothing if it throws. */
-  transaction(work: () => void): void
-  /** How much of the file is in use. */
-  bytesUsed(): number
-}
-
 export type DisposableFile = {
   /**
-   * Runs work on the file. A damaged file is replaced by an empty one, and the work repeated on that. Throws
-   * `DatabaseUnavailable` if the file cannot be used now.
+   * Runs a statement and returns its rows, with bigints as integers. A damaged file is replaced by an empty one, and the
+   * statement repeated on that. Throws `DatabaseUnavailable` if the file cannot be used now.
    */
-  use<T>(work: (connection: DisposableConnection) => T): T
+  all(sql: string, values: readonly unknown[]): DisposableRow[]
   close(): void
 }
 
@@ -38,7 +28,7 @@ type Options = {
  * file can stop the program.
  */
 export const disposableFile = ({ path, schema, version }: Options): DisposableFile => {
-  let opened: { connection: DatabaseSync; inode: number; used: DisposableConnection } | undefined
+  let opened: Opened | undefined
 
   const close = (): void => {
     const connection = opened?.connection
@@ -46,7 +36,7 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
     if (connection?.isOpen) connection.close()
   }
 
-  const open = () => {
+  const open = (): Opened => {
     // Only the owner may read it, from the first byte on.
     closeSync(openSync(path, 'a', 0o600))
     const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
@@ -57,20 +47,20 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
         if (found !== 0) throw new Replaced()
         connection.exec(`BEGIN; ${schema}; PRAGMA user_version = ${version}; COMMIT`)
       }
-      return { connection, inode: inodeOf(path) ?? 0, used: usable(connection) }
+      return { connection, inode: inodeOf(path) ?? 0, prepare: statementsOf(connection) }
     } catch (error) {
       connection.close()
       throw error
     }
   }
 
-  const attempt = <T>(work: (connection: DisposableConnection) => T): T => {
+  const attempt = (sql: string, values: readonly unknown[]): DisposableRow[] => {
     if (opened && inodeOf(path) !== opened.inode) close()
     opened ??= open()
-    return work(opened.used)
+    return opened.prepare(sql).all(values)
   }
 
-  /** The next work reopens a file that failed. */
+  /** The next statement reopens a file that failed. */
   const abandon = (): void => {
     try {
       close()
@@ -80,16 +70,16 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
   }
 
   return {
-    use(work) {
+    all(sql, values) {
       try {
-        return attempt(work)
+        return attempt(sql, values)
       } catch (error) {
         abandon()
         if (!isDamaged(error)) throw unavailable(error)
       }
       try {
         for (const part of ['', '-journal', '-wal', '-shm']) rmSync(path + part, { force: true })
-        return attempt(work)
+        return attempt(sql, values)
       } catch (error) {
         abandon()
         throw unavailable(error)
@@ -102,10 +92,10 @@ export const disposableFile = ({ path, schema, version }: Options): DisposableFi
 const unavailable = (error: unknown): unknown =>
   error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
 
-/** Requests must not wait for another program that reads the file. */
-const LOCK_WAIT_MS = 20
+/** How long to wait for another program that reads the file. */
+const LOCK_WAIT_MS = 500
 const SETTINGS = `
-  PRAGMA synchronous = OFF; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = TRUNCATE;
+  PRAGMA synchronous = OFF; PRAGMA auto_vacuum = FULL; PRAGMA journal_mode = TRUNCATE;
   PRAGMA cache_size = -2048; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY`
 
 /** The file has another version. */
@@ -113,26 +103,10 @@ class Replaced extends Error {}
 
 const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
 
-const usable = (connection: DatabaseSync): DisposableConnection => {
-  const prepare = statementsOf(connection)
-  const pragma = (name: string) => Number(prepare(`PRAGMA ${name}`).all([])[0]?.[name] ?? 0)
-  return {
-    all: (sql, values = []) => prepare(sql).all(values),
-    run(sql, values = []) {
-      prepare(sql).run(values)
-    },
-    transaction(work) {
-      connection.exec('BEGIN IMMEDIATE')
-      try {
-        work()
-        connection.exec('COMMIT')
-      } catch (error) {
-        if (connection.isTransaction) connection.exec('ROLLBACK')
-        throw error
-      }
-    },
-    bytesUsed: () => (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
-  }
+type Opened = {
+  connection: DatabaseSync
+  inode: number
+  prepare: ReturnType<typeof statementsOf>
 }
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, also as the cause of an error of the port; or a missing table. */

@@ -10,7 +10,7 @@ import {
   takeDatabase,
 } from '../../platform/storage/sqlite-file.ts'
 import { unconfirmedRestoreSql } from '../../requests/maintenance/restores.repository.ts'
-import { requestLogPath } from '../../requests/request-log/request-log-file.ts'
+import { requestLogPath } from '../../requests/request-log/stored-entry.ts'
 import type { StoreFile } from '../backups/checked-copy.messages.ts'
 import { storeFile } from '../schema/store-file.ts'
 

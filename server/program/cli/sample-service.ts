@@ -1,6 +1,7 @@
 import { orderService } from '../../adoptions/adoptions.module.ts'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
 import { organizationsService } from '../../animals/organizations/organizations.service.ts'
+import { claimFiles } from '../../animals/photos/photo-files.repository.ts'
 import { findProfile } from '../../animals/profiles/profiles.repository.ts'
 import { sampleService } from '../../exchange/sample/sample.service.ts'
 import { samplePictures } from '../../exchange/sample/sample-pictures.ts'
@@ -25,7 +26,12 @@ export const openSample = async (
   const organizations = organizationsService({ database, accounts, clock })
   const { close, ...photos } = await photoServices({ ...parts, pets })
   const orders = orderService(parts, { pets, profiles, pictures: photos, pastEvents: past })
-  const pictureOf = hasPhotos ? samplePictures(photos) : async () => undefined
+  const { photoMedia } = photos
+  const claim = (names: readonly string[]) =>
+    database.write(({ query }) => claimFiles(query, names, clock.nowMs()))
+  const pictureOf = hasPhotos
+    ? samplePictures({ photoMedia, claimFiles: claim, clock })
+    : async () => undefined
   const services = { database, pets, profiles, categories, orders, organizations }
   const { add } = sampleService({ ...services, photos: photos.photos, pictureOf, clock })
   return { sample: { add, remove: sampleRemoval({ ...services, findProfile }) }, close }

@@ -15,7 +15,7 @@ type Options = {
   remove?: true
   test?: boolean
   json?: true
-  /** Set by a server that runs this command: the folder in which pictures are drawn. */
+  /** Set by a server that runs this command: the folder in which pictures are rendered. */
   drawIn?: string
 }
 

@@ -28,7 +28,7 @@ export const startStaging = async (
   if (!issued) return
   const hasSample = await addSample(['--no-photos'], { ...ending, isUrgent: true })
   show(issued.key, address, commandName)
-  // Drawing the pictures takes seconds, and nobody waits for it.
+  // Rendering the pictures takes seconds, and nobody waits for it.
   const isWhole = hasSample && (await addSample([], { ...ending, isUrgent: false }))
   if (!isWhole && !ending.stopping.aborted)
     log.warn('the sample of staging is not complete: run `sample --test` to add what is missing')

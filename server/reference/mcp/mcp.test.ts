@@ -5,6 +5,7 @@ import { agentAt, jsonIn, textOf } from '../../../test/harness/agent.ts'
 import { onEachEngine, onOneEngine, type TestApp } from '../../../test/harness/app.ts'
 import { tester } from '../../../test/harness/author.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
+import { flushRequestLog } from '../../../test/harness/request-log.ts'
 
 const listen = (app: TestApp) => app.service.app.listen({ host: '127.0.0.1', port: 0 })
 const once = () => ({ idempotencyKey: randomUUID() })
@@ -94,7 +95,7 @@ onEachEngine('failed requests of an agent are in the request log of its account'
   await using agent = await agentAt(address, app.key)
   const refused = await agent.call('get_application', { applicationId: 404 })
   const { requestId } = jsonIn(textOf(refused))
-  await app.service.runRoutine('requestLog.flush')
+  await flushRequestLog(app)
   const failed = (await app.get('/v1/requests?status=4xx')).json()
   const [{ operationId, method, path, status, code }] = failed
   assert.deepEqual(

@@ -105,7 +105,7 @@ export const errorCodes = {
     status: 404,
     text: 'The request log has no request with this id that you may see.',
     advice:
-      'Try again after two seconds: requests appear with a delay. The log removes old ones, and a key sees only its own.',
+      'Try again after two seconds: requests appear with a delay. The log removes old ones, has no successful requests from seconds with ten or more of them, and a key sees only its own.',
   },
   mail_not_found: {
     status: 404,

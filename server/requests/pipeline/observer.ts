@@ -1,17 +1,15 @@
-import type { Clock } from '../../platform/clock.ts'
 import type { RequestLine, RequestLineWriter } from '../../platform/http/request-lines.ts'
 import type { Tracing } from '../../platform/telemetry/tracing.ts'
 import { type OperationTraffic, type Traffic, UNKNOWN } from '../../platform/telemetry/traffic.ts'
 import type { Caller } from '../access/caller.ts'
-import { BUSY, type FinishedRequests, MANY, SAMPLE } from '../request-log/finished-request.ts'
+import type { RequestBuffer } from '../request-log/request-buffer.ts'
 import type { Exchange } from './exchange.ts'
 
 type Deps = {
   traffic: Traffic
   log: RequestLineWriter
-  /** The requests to add to the request log. */
-  finished: FinishedRequests
-  clock: Pick<Clock, 'nowMs'>
+  /** Where requests wait for the request log; undefined if it is off. */
+  requestBuffer: RequestBuffer | undefined
   /** Undefined unless traces are exported. */
   tracing: Tracing | undefined
   steadyMs: () => number
@@ -20,7 +18,7 @@ type Deps = {
 export type Observer = ReturnType<typeof observer>
 
 /** Observes each response: counts it, logs it if configured, and describes it in its trace. */
-export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: Deps) => {
+export const observer = ({ traffic, log, requestBuffer, tracing, steadyMs }: Deps) => {
   const unknown = traffic.operation(UNKNOWN)
   const portal = traffic.operation('portal')
 
@@ -58,28 +56,7 @@ export const observer = ({ traffic, log, finished, clock, tracing, steadyMs }: D
       const durationMs = steadyMs() - exchange.startedAtMs
       // The inner operation is logged instead, unless the outer one failed by itself.
       const isForInner = exchange.hasRunInner && status < 400
-      // Written out, because every request passes here.
-      if (status < 400) finished.successes += 1
-      const isKept =
-        status >= 400 || finished.successes <= BUSY || finished.successes % SAMPLE === 0
-      if (isKept && exchange.surface && finished.onMany && !isForInner) {
-        finished.waiting.push({
-          timeMs: clock.nowMs(),
-          status,
-          durationMs,
-          method: exchange.method,
-          url: exchange.url,
-          route: exchange.route,
-          params: exchange.params,
-          requestId: exchange.requestId,
-          caller: exchange.caller,
-          userAgent: exchange.headers['user-agent'],
-          decision: exchange.decision,
-          isDeprecated: exchange.deprecation !== undefined,
-          error: exchange.error,
-        })
-        if (finished.waiting.length >= MANY) finished.onMany()
-      }
+      if (exchange.surface && !isForInner) requestBuffer?.add(exchange, status, durationMs)
       if (!isStream) {
         operation.durations.observe(durationMs / 1_000)
         const mayBeLogged = status >= 400 || durationMs >= log.fromMs

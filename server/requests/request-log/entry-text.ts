@@ -77,15 +77,10 @@ export const userAgentOf = (header: string | undefined): string | undefined => {
   return tokens.length > 0 ? tokens.join(' ') : undefined
 }
 
+/** Comments may be nested, and the last one may have no end. */
 const withoutComments = (text: string): string => {
-  let depth = 0
-  let kept = ''
-  for (const character of text) {
-    if (character === '(') depth += 1
-    else if (character === ')') depth = Math.max(0, depth - 1)
-    else if (depth === 0) kept += character
-  }
-  return kept.trim()
+  const rest = text.replace(/\([^()]*(?:\)|$)/g, '')
+  return rest === text ? text.trim() : withoutComments(rest)
 }
 
 const plainId = /^[\w.:+/=-]{1,128}$/

@@ -1,133 +1,119 @@
-import {
-  accountOf,
-  BUSY,
-  type FinishedRequest,
-  type FinishedRequests,
-  keyOf,
-  SAMPLE,
-} from './finished-request.ts'
-import { MAX_SUCCESSES } from './request-entry.ts'
+import { requestIdOf } from './entry-text.ts'
+import { accountOf, detailsOf, type FinishedExchange, keyOf } from './finished-exchange.ts'
+import { type EntryRow, rowOf } from './request-log.repository.ts'
+import { NUMBERS, positionAt, type StoredEntry } from './stored-entry.ts'
 
+/** An account with so many successes in a second has none of them logged. */
+const TOO_MANY = 10
 /** Failures of one code, key and second that have their own entry. */
 const MAX_ALIKE = 10
-/** The most failures, and the most successes, that wait for a flush. */
-const MAX_WAITING = 5_000
-/** For an account with at least `BUSY` successes between two flushes, only the newest few are logged. */
-const MAX_OF_BUSY = 100
+/** The most entries that wait for a flush. */
+const MAX_WAITING = 10_000
 
 type Deps = {
-  finished: FinishedRequests
   nowMs: () => number
-  /** Called for requests that are not logged because there are too many. */
-  onDropped: (count: number) => void
+  /** From 0 to 1: entries of other processes get other positions. */
+  random: () => number
+  /** Called for a request that is not logged because too many wait. */
+  onDropped: () => void
 }
 
-/** A request that will be an entry. */
-export type BufferedRequest = {
-  request: FinishedRequest
-  /** Its place among all requests. */
-  order: number
-  /** How many requests it represents, if it counts others. */
-  count: number | undefined
-}
+/** Successes of one account, or failures of one code and key, in the current second. */
+type Alike = { count: number; rows: EntryRow[]; others: StoredEntry | undefined }
 
-/** The requests since the last flush that may be logged. */
-export const requestBuffer = ({ finished, nowMs, onDropped }: Deps) => {
-  let order = 0
-  let failures: BufferedRequest[] = []
-  let alike = new Map<string, Alike>()
+export type RequestBuffer = ReturnType<typeof requestBuffer>
+
+/**
+ * The finished requests that wait for the log. Those of a second wait until it is over, because only then is it known
+ * how many there were.
+ */
+export const requestBuffer = ({ nowMs, random, onDropped }: Deps) => {
+  let number = Math.floor(random() * NUMBERS)
   let second = 0
-  let successes = new Map<bigint, Newest>()
-  let waitingSuccesses = 0
+  let successes = new Map<bigint, Alike>()
+  let failures = new Map<string, Alike>()
+  let ready: EntryRow[] = []
+  /** Until when successes of an account are missing, in Unix milliseconds. */
+  let unlogged = new Map<bigint, number>()
+  let waiting = 0
 
-  /** Entries that count others can be written once their second is over. */
   const endSecond = (): void => {
-    for (const { others } of alike.values()) if (others) failures.push(others)
-    alike = new Map()
+    for (const [accountId, { count, rows }] of successes) {
+      if (count < TOO_MANY) ready.push(...rows)
+      else unlogged.set(accountId, (second + 1) * 1_000)
+    }
+    for (const { count, rows, others } of failures.values()) {
+      ready.push(...rows)
+      if (others) {
+        others.details.count = count - MAX_ALIKE
+        ready.push(rowOf(others))
+      }
+    }
+    successes = new Map()
+    failures = new Map()
   }
 
-  const addFailure = (request: FinishedRequest): void => {
-    const now = Math.floor(request.timeMs / 1_000)
-    if (now !== second) {
-      endSecond()
-      second = now
+  const entryOf = (
+    exchange: FinishedExchange,
+    response: { status: number; durationMs: number; timeMs: number },
+  ): StoredEntry => {
+    number = (number + 1) % NUMBERS
+    waiting += 1
+    return {
+      position: positionAt(response.timeMs) + BigInt(number),
+      accountId: accountOf(exchange),
+      keyId: keyOf(exchange),
+      status: response.status,
+      operationId: exchange.route?.operation.id ?? '',
+      requestId: requestIdOf(exchange.requestId),
+      details: detailsOf(exchange, response.status, response.durationMs),
     }
-    const name = `${request.error?.code} ${keyOf(request) || -accountOf(request)}`
-    const group = alike.get(name)
-    if (group?.others) {
-      group.others.count += 1
-      return
-    }
-    if (failures.length + alike.size >= MAX_WAITING) {
-      onDropped(1)
-      return
-    }
-    if (!group) alike.set(name, { logged: 1, others: undefined })
-    else if (group.logged < MAX_ALIKE) group.logged += 1
-    else {
-      group.others = { request, order, count: 1 }
-      return
-    }
-    failures.push({ request, order, count: undefined })
-  }
-
-  const addSuccess = (request: FinishedRequest): void => {
-    const accountId = accountOf(request)
-    let newest = successes.get(accountId)
-    if (!newest) {
-      newest = { requests: [], next: 0, seen: 0 }
-      successes.set(accountId, newest)
-    }
-    newest.seen += 1
-    const buffered = { request, order, count: undefined }
-    if (newest.requests.length === MAX_SUCCESSES) {
-      newest.requests[newest.next] = buffered
-      newest.next = (newest.next + 1) % MAX_SUCCESSES
-    } else if (waitingSuccesses < MAX_WAITING) {
-      newest.requests.push(buffered)
-      waitingSuccesses += 1
-    } else onDropped(1)
-  }
-
-  const newestOf = ({ requests, next, seen }: Newest): BufferedRequest[] => {
-    if (seen < BUSY) return requests
-    onDropped(MAX_SUCCESSES - MAX_OF_BUSY)
-    return [...requests.slice(next), ...requests.slice(0, next)].slice(-MAX_OF_BUSY)
-  }
-
-  const sort = (): void => {
-    for (const request of finished.waiting) {
-      order += 1
-      if (request.route?.operation.isUnlogged) continue
-      if (request.status >= 400) addFailure(request)
-      // Without a caller it is a preflight, which nobody has sent on purpose.
-      else if (request.caller) addSuccess(request)
-    }
-    finished.waiting = []
   }
 
   return {
-    sort,
+    add(exchange: FinishedExchange, status: number, durationMs: number): void {
+      if (exchange.route?.operation.isUnlogged) return
+      const isSuccess = status < 400
+      // Without a caller it is a preflight, which nobody has sent on purpose.
+      if (isSuccess && !exchange.caller) return
+      const timeMs = nowMs()
+      const now = Math.floor(timeMs / 1_000)
+      if (now !== second) {
+        endSecond()
+        second = now
+      }
+      const accountId = accountOf(exchange)
+      const alike = isSuccess
+        ? groupOf(successes, accountId)
+        : groupOf(failures, `${exchange.error?.code} ${keyOf(exchange) || -accountId}`)
+      alike.count += 1
+      if (isSuccess && alike.count >= TOO_MANY) waiting -= alike.rows.splice(0).length
+      else if (alike.count > MAX_ALIKE + 1) return
+      else if (waiting >= MAX_WAITING) onDropped()
+      else {
+        const entry = entryOf(exchange, { status, durationMs, timeMs })
+        if (alike.count > MAX_ALIKE) alike.others = entry
+        else alike.rows.push(rowOf(entry))
+      }
+    },
 
-    /** Returns what waits, oldest first, and empties the buffer. At the end, nothing more is counted in an entry. */
-    take({ isLast = false } = {}): BufferedRequest[] {
-      sort()
-      const skipped = Math.max(0, finished.successes - BUSY)
-      if (skipped > 0) onDropped(skipped - Math.floor(skipped / SAMPLE))
-      finished.successes = 0
+    /** Returns what can be logged, and empties the buffer. At the end, the current second counts as over. */
+    take({ isLast = false } = {}) {
       if (isLast || Math.floor(nowMs() / 1_000) !== second) endSecond()
-      const newest = [...successes.values()].flatMap(newestOf)
-      const taken = [...failures, ...newest].sort((one, other) => one.order - other.order)
-      failures = []
-      successes = new Map()
-      waitingSuccesses = 0
+      const taken = { rows: ready, unloggedUntil: [...unlogged] }
+      waiting -= ready.length
+      ready = []
+      unlogged = new Map()
       return taken
     },
   }
 }
 
-/** Failures of one code and key in the current second. */
-type Alike = { logged: number; others: (BufferedRequest & { count: number }) | undefined }
-
-/** The newest successes of an account. Once the list is full, `next` is the oldest. */
-type Newest = { requests: BufferedRequest[]; next: number; seen: number }
+const groupOf = <Name>(groups: Map<Name, Alike>, name: Name): Alike => {
+  let alike = groups.get(name)
+  if (!alike) {
+    alike = { count: 0, rows: [], others: undefined }
+    groups.set(name, alike)
+  }
+  return alike
+}

@@ -5,8 +5,8 @@ import { operationIdPattern } from '../../platform/http/patterns.ts'
 import { parseTime } from '../../platform/time.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
-import { resource } from '../api/reply.ts'
-import { linkHeaders } from '../api/responses.ts'
+import { resource, withHeaders } from '../api/reply.ts'
+import { type Header, linkHeaders } from '../api/responses.ts'
 import { RequestEntry } from './request-entry.ts'
 import { type RequestLogService, showEntry } from './request-log.service.ts'
 
@@ -75,6 +75,15 @@ const shared = {
   guide: { name: 'request-log', about: 'Find out why a request failed' },
 } as const
 
+const unloggedHeaders: Record<string, Header> = {
+  'X-Unlogged-Until': {
+    type: 'string',
+    description:
+      'Until this time, the list lacks successful requests from seconds in which an account sent ten or more of them. ' +
+      'Absent if it lacks none.',
+  },
+}
+
 export const requestLogOperations = (requestLog: RequestLogService): Operation[] => [
   operation({
     ...shared,
@@ -83,7 +92,7 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
     path: '/requests',
     summary: 'List requests',
     description:
-      'Returns the requests to this API, newest first. They appear about a second after their responses. A key sees ' +
+      'Returns the requests to this API, newest first. They appear within two seconds of their responses. A key sees ' +
       'its own requests; keys with `webhooks:manage`, managers and admins see those of their account. Reading this ' +
       'log is not logged. See the guide for what is logged and for how long.',
     query: ListRequests,
@@ -92,7 +101,7 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
       200: {
         description: 'A page of requests.',
         schema: Type.Array(RequestEntry),
-        headers: linkHeaders,
+        headers: { ...linkHeaders, ...unloggedHeaders },
       },
     },
     errors: ['invalid_cursor', 'insufficient_scope', 'not_owner'],
@@ -100,7 +109,7 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
       query: { status: '4xx,5xx' },
       client: `for await (const request of store.requests.list({ status: '4xx,5xx' })) {\n  console.log(request.time, request.path, request.code)\n}`,
     },
-    handle: (call) => {
+    handle: async (call) => {
       const { caller, query } = call
       const seesAccounts = caller.actsForStore
       const parameters = parametersOf(query)
@@ -112,7 +121,7 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
         statuses: query.status === undefined ? undefined : statusesOf(query.status),
         sinceMs: query.since === undefined ? undefined : timeOf(query.since),
       }
-      return listPage(call, {
+      const reply = await listPage(call, {
         list: `requests ${JSON.stringify(parameters)}`,
         path: '/v1/requests',
         parameters,
@@ -124,6 +133,8 @@ export const requestLogOperations = (requestLog: RequestLogService): Operation[]
         count: () => requestLog.count(caller, wanted),
         show: ({ entry }) => showEntry(entry, { seesAccounts }),
       })
+      const until = await requestLog.findUnloggedUntil(caller, wanted)
+      return until === undefined ? reply : withHeaders(reply, ['x-unlogged-until', until])
     },
   }),
   operation({

@@ -1,113 +1,96 @@
 import type { Clock } from '../../platform/clock.ts'
 import { firstOf } from '../../platform/first-of.ts'
 import type { Logger } from '../../platform/log.ts'
+import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import { showTime } from '../../platform/time.ts'
-import { turns } from '../../platform/turns.ts'
 import type { Caller } from '../access/caller.ts'
 import { requestedAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { requestIdOf } from './entry-text.ts'
-import type { FinishedRequests } from './finished-request.ts'
-import { type BufferedRequest, requestBuffer } from './request-buffer.ts'
+import type { RequestBuffer } from './request-buffer.ts'
+import type { RequestEntry } from './request-entry.ts'
+import type { RequestLogThread } from './request-log.thread.ts'
 import {
   type EntryFilter,
+  type EntryPage,
   positionAt,
-  type RequestEntry,
   type StoredEntry,
   timeAt,
-} from './request-entry.ts'
-import type { EntryPage, RequestLogStorage } from './request-log-storage.ts'
-import { entryWriter } from './stored-entry.ts'
+} from './stored-entry.ts'
 
 type Deps = {
-  /** Undefined if the log is off. */
-  storage: RequestLogStorage | undefined
+  thread: RequestLogThread
+  /** Where the end of the pipeline adds requests; undefined if the log is off. */
+  buffer: RequestBuffer | undefined
   retentionMs: number
   clock: Pick<Clock, 'nowMs' | 'steadyMs'>
   log: Pick<Logger, 'warn'>
-  /** Where the end of the pipeline adds requests. */
-  finished: FinishedRequests
   /** Counts entries. */
   counts: { written: number; dropped: number }
-  /** From 0 to 1. */
-  random: () => number
 }
 
 /** The filters of callers. */
-type EntryQuery = Pick<
-  EntryFilter,
-  'accountId' | 'keyId' | 'operationId' | 'requestId' | 'statuses'
-> & {
-  sinceMs?: number | undefined
-}
+type EntryQuery = Omit<EntryFilter, 'fromPosition'> & { sinceMs?: number | undefined }
 
 export type RequestLogService = ReturnType<typeof requestLogService>
 
 /** The log of API requests. Its own trouble never reaches a request: entries are dropped and counted. */
 export const requestLogService = (deps: Deps) => {
-  const { storage, clock, counts } = deps
-  const buffer = requestBuffer({
-    finished: deps.finished,
-    nowMs: clock.nowMs,
-    onDropped(count) {
-      counts.dropped += count
-    },
-  })
-  if (storage) deps.finished.onMany = buffer.sort
-  const entryOf = entryWriter(deps.random)
+  const { thread, buffer, clock, counts } = deps
   const isFirst = firstOf(QUIET_MS, clock.steadyMs)
-  /** Accounts with new entries since the last purge. */
-  let written = new Set<bigint>()
-  let flushing: Promise<void> = Promise.resolve()
+  let flushing: Promise<unknown> = Promise.resolve()
 
-  const store = async (requests: readonly BufferedRequest[]): Promise<void> => {
-    if (!storage || requests.length === 0) return
+  const attempt = async (failure: string, work: Promise<unknown>): Promise<boolean> => {
     try {
-      const turn = turns(HELD_MS)
-      const entries: StoredEntry[] = []
-      for (const request of requests) {
-        entries.push(entryOf(request))
-        await turn()
-      }
-      await storage.append(entries)
-      counts.written += entries.length
-      for (const { accountId } of entries) written.add(accountId)
+      await work
+      return true
     } catch (error) {
-      counts.dropped += requests.length
-      if (isFirst()) deps.log.warn({ err: error }, 'the request log was not written')
+      if (isFirst()) deps.log.warn({ err: error }, failure)
+      return false
     }
+  }
+
+  const store = async (options?: { isLast: boolean }): Promise<void> => {
+    if (!buffer) return
+    const { rows, unloggedUntil } = buffer.take(options)
+    if (rows.length === 0 && unloggedUntil.length === 0) return
+    const work = thread.call('append', rows, unloggedUntil)
+    const isStored = await attempt('the request log was not written', work)
+    counts[isStored ? 'written' : 'dropped'] += rows.length
   }
 
   /** One after the other. */
-  const flush = (options?: { isLast: boolean }): Promise<void> => {
-    flushing = flushing.then(() => store(buffer.take(options)))
-    return flushing
-  }
-
-  const purge = async (): Promise<void> => {
-    const accounts = [...written]
-    written = new Set()
-    try {
-      await storage?.purge(positionAt(clock.nowMs() - deps.retentionMs), accounts)
-    } catch (error) {
-      if (isFirst())
-        deps.log.warn({ err: error }, 'old entries of the request log were not removed')
-    }
+  const flush = async (options?: { isLast: boolean }): Promise<void> => {
+    flushing = flushing.then(() => store(options))
+    await flushing
   }
 
   return {
     flush: () => flush(),
-    purge,
+
+    purge: () =>
+      attempt(
+        'old entries of the request log were not removed',
+        thread.call('purge', clock.nowMs() - deps.retentionMs),
+      ),
 
     /** Newest first. Throws `insufficient_scope` and `not_owner`. */
     async list(caller: Caller, query: EntryQuery, page: EntryPage): Promise<StoredEntry[]> {
       const filter = visibleTo(caller, query)
-      return storage ? storage.list(filter, page) : []
+      return buffer ? thread.call('list', filter, page) : []
     },
 
+    /** Counts entries, up to one more than `MAX_COUNTED`. */
     async count(caller: Caller, query: EntryQuery): Promise<number> {
       const filter = visibleTo(caller, query)
-      return storage ? storage.count(filter) : 0
+      return buffer ? thread.call('count', filter, MAX_COUNTED + 1) : 0
+    },
+
+    /** Until when successes are missing from a list; undefined if none are. */
+    async findUnloggedUntil(caller: Caller, query: EntryQuery): Promise<string | undefined> {
+      const { accountId } = visibleTo(caller, query)
+      const untilMs = buffer && (await thread.call('findUnloggedUntil', accountId))
+      return untilMs === undefined ? undefined : showTime(untilMs)
     },
 
     /** The newest with this id that the caller may see. Throws `request_not_found` and `insufficient_scope`. */
@@ -119,14 +102,13 @@ export const requestLogService = (deps: Deps) => {
 
     async close(): Promise<void> {
       await flush({ isLast: true })
-      storage?.close()
+      await thread.close()
     },
   }
 }
 
 /** Failures that are closer together are one for the operator. */
 const QUIET_MS = 60_000
-const HELD_MS = 2
 
 /**
  * A key sees its own requests. Those who manage webhooks see their account's, and callers who act for the store all.

@@ -1,56 +1,49 @@
-import { issuesOf, pathOf, requestIdOf, unknownPathOf, userAgentOf } from './entry-text.ts'
-import { accountOf, type FinishedRequest, keyOf } from './finished-request.ts'
-import type { BufferedRequest } from './request-buffer.ts'
-import { NUMBERS, positionAt, type RequestEntry, type StoredEntry } from './request-entry.ts'
+import type { RequestEntry } from './request-entry.ts'
 
-/** Turns requests into entries. Entries of other processes get other positions: `random` is from 0 to 1. */
-export const entryWriter = (random: () => number) => {
-  // Half of the numbers are left, so that those of one millisecond do not begin again.
-  let number = Math.floor((random() * NUMBERS) / 2)
+/** The fields of an entry that are neither searched nor derived. */
+type EntryDetails = Omit<
+  RequestEntry,
+  'id' | 'time' | 'operationId' | 'status' | 'keyId' | 'accountId'
+>
 
-  return ({ request, count }: BufferedRequest): StoredEntry => {
-    const { route } = request
-    const error = request.status < 400 ? undefined : request.error
-    number = (number + 1) % NUMBERS
-    const userAgent = userAgentOf(request.userAgent)
-    const rateLimit = windowOf(request)
-    return {
-      position: positionAt(request.timeMs) + BigInt(number),
-      accountId: accountOf(request),
-      keyId: keyOf(request),
-      status: request.status,
-      operationId: route?.operation.id ?? '',
-      requestId: requestIdOf(request.requestId),
-      details: {
-        method: request.method,
-        path: route ? pathOf(route.path, request.params) : unknownPathOf(request.url),
-        ...(error && { code: error.code }),
-        ...(error?.errors?.length && {
-          errors: issuesOf(error.errors, route?.fieldNames() ?? noNames),
-        }),
-        durationMs: Math.round(request.durationMs * 10) / 10,
-        ...(userAgent !== undefined && { userAgent }),
-        ...(rateLimit && { rateLimit }),
-        ...(request.isDeprecated && { deprecated: true }),
-        ...(count !== undefined && { count }),
-      },
-    }
-  }
+/** A stored entry. 0 means no account or key, and an empty text no operation. */
+export type StoredEntry = {
+  /** The time and a number: newer entries have higher positions. See `positionAt`. */
+  position: bigint
+  accountId: bigint
+  keyId: bigint
+  status: number
+  operationId: string
+  requestId: string
+  details: EntryDetails
 }
 
-const noNames: ReadonlySet<string> = new Set()
-
-/** The window that rejected the request, or else the one with the smallest share left. */
-const windowOf = ({ decision }: FinishedRequest): RequestEntry['rateLimit'] => {
-  if (!decision) return undefined
-  const { windows, rejectedBy } = decision
-  const rejecting = windows.find(({ name }) => rejectedBy.includes(name))
-  const shown =
-    rejecting ??
-    windows.reduce<(typeof windows)[number] | undefined>(
-      (least, one) =>
-        !least || one.remaining / one.limit < least.remaining / least.limit ? one : least,
-      undefined,
-    )
-  return shown && { window: shown.name, remaining: Math.max(0, shown.remaining) }
+/** Conditions that an entry must meet. */
+export type EntryFilter = {
+  accountId?: bigint | undefined
+  keyId?: bigint | undefined
+  operationId?: string | undefined
+  requestId?: string | undefined
+  /** Ranges of statuses, both ends included; an entry must be in one of them. */
+  statuses?: readonly (readonly [from: number, to: number])[] | undefined
+  fromPosition?: bigint | undefined
 }
+
+export type EntryPage = { before: bigint | undefined; limit: number }
+
+export const MAX_OF_ACCOUNT = 10_000
+/** Of all accounts: about 150 MB. */
+export const MAX_ENTRIES = 500_000
+
+const NUMBER_BITS = 20n
+
+/** The first position at a time in Unix milliseconds. */
+export const positionAt = (ms: number): bigint => BigInt(Math.max(0, Math.floor(ms))) << NUMBER_BITS
+
+export const timeAt = (position: bigint): number => Number(position >> NUMBER_BITS)
+
+/** The most numbers in one millisecond. */
+export const NUMBERS = 2 ** Number(NUMBER_BITS)
+
+/** The file of the request log of an embedded database. Its entries are about the accounts of that database alone. */
+export const requestLogPath = (databasePath: string): string => `${databasePath}.requests`

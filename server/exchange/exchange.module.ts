@@ -197,24 +197,42 @@ const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
   const profiles = profilesService({
     ...{ database, pets, clock, photos: { count: countPhotos }, requirePhoto: false },
   })
+  const services = {
+    database,
+    pets,
+    profiles,
+    photos,
+    categories,
+    orders,
+    organizations,
+    clock,
+  }
   const sample = sampleService({
-    ...{ database, pets, profiles, photos, categories, orders, organizations, clock },
-    ...{ pictureOf: pictures.find, atOnce: SAMPLE_AT_ONCE },
+    ...services,
+    pictureOf: pictures.find,
+    atOnce: SAMPLE_AT_ONCE,
   })
-  return sampleResetService({ database, pets, orders, sample, pictures, clock })
+  const picturedSample = sampleService({ ...services, pictureOf: picturesOf({ parts, below }) })
+  return sampleResetService({ database, pets, orders, sample, picturedSample, pictures, clock })
+}
+
+const picturesOf = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const { photoMedia } = below.animals
+  return samplePictures({
+    photoMedia,
+    clock,
+    claimFiles: (names) => database.write(({ query }) => claimFiles(query, names, clock.nowMs())),
+  })
 }
 
 /** The sample shelter over HTTP. */
 const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { config, database, clock, log, stopping } = parts
-  const { pets, profiles, categories, organizations, photos, photoMedia } = below.animals
+  const { pets, profiles, categories, organizations, photos } = below.animals
   const { orders } = below.adoptions
   const { accounts } = below.accounts
-  const pictureOf = samplePictures({
-    photoMedia,
-    clock,
-    claimFiles: (names) => database.write(({ query }) => claimFiles(query, names, clock.nowMs())),
-  })
+  const pictureOf = picturesOf({ parts, below })
   const worker = sampleWorker({
     ...{ database, clock, log, stopping },
     // The details of a real shelter stay as they are.

@@ -53,8 +53,20 @@ const send = async (
   }
 }
 
-const hasChildren = (pid: number): boolean =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') !== ''
+/** How many animals of the sample have no picture yet. */
+const countBare = async (server: Server, headers: Headers): Promise<number> => {
+  const path = '/staging/v1/animals?include=photos&limit=100'
+  const animals = (await send(server, path, { headers })).json()
+  return animals.filter(({ photos }: { photos: object[] }) => photos.length === 0).length
+}
+
+/** Waits until all have a picture. */
+const pictured = (server: Server, headers: Headers) =>
+  eventually('all animals have a picture', async () => {
+    // The limit of the key is not for asking every moment.
+    await sleep(3_000)
+    return (await countBare(server, headers)) === 0
+  })
 
 /** Its memory on Linux. */
 const rssBytes = (pid: number): number =>
@@ -75,7 +87,7 @@ describe('staging of a new store', () => {
     live = await keyIn(server, 'live')
     sandbox = await keyIn(server, 'test')
     // Rendering takes a core, and requests are timed.
-    await eventually('the pictures are rendered', () => !hasChildren(server.pid))
+    await pictured(server, sandbox)
   })
   after(async () => {
     await server.stop()
@@ -441,21 +453,12 @@ test("the sample's photos are added shortly after, and a reset keeps them", asyn
   using folder = temporaryFolder()
   await using server = await startNew(folder.path)
   const sandbox = await keyIn(server, 'test')
-  const bare = async (): Promise<number> => {
-    const path = '/staging/v1/animals?include=photos&limit=100'
-    const animals = (await send(server, path, { headers: sandbox })).json()
-    return animals.filter(({ photos }: { photos: object[] }) => photos.length === 0).length
-  }
-  // The limit of the key is not for asking every moment.
-  await eventually('all have a picture', async () => {
-    await sleep(3_000)
-    return (await bare()) === 0
-  })
+  await pictured(server, sandbox)
   assert.equal(
     (await send(server, '/staging/v1/reset', { method: 'POST', headers: sandbox })).status,
     204,
   )
-  assert.equal(await bare(), 0)
+  assert.equal(await countBare(server, sandbox), 0)
   const [listing] = (
     await send(server, '/staging/v1/listings?limit=1', { headers: sandbox })
   ).json()

@@ -24,6 +24,8 @@ type Deps = {
   pets: Pick<PetsService, 'get' | 'discard'>
   orders: Pick<OrdersService, 'update'>
   sample: Pick<SampleService, 'add'>
+  /** Renders the pictures of the sample. */
+  picturedSample: Pick<SampleService, 'add'>
   /** The pictures of the account's sample animals, to add them again. */
   pictures: {
     read: (accountId: bigint, entries: readonly SampleEntry[]) => Promise<void>
@@ -41,7 +43,7 @@ const AT_ONCE = 100
 
 /** Replaces everything that an account has in staging by the sample. */
 export const sampleResetService = (deps: Deps) => {
-  const { database, pets, orders, sample, pictures, clock } = deps
+  const { database, pets, orders, sample, picturedSample, pictures, clock } = deps
   /** Resets of one account run one after the other. */
   const running = new Map<bigint, Promise<void>>()
 
@@ -94,6 +96,12 @@ export const sampleResetService = (deps: Deps) => {
   }
 
   return {
+    /** Adds the sample to a new store, without its pictures. */
+    add: (by: For, stopping: AbortSignal) => sample.add(by, { stopping }),
+
+    /** Adds the pictures, which takes longer. */
+    addPictures: (by: For, stopping: AbortSignal) => picturedSample.add(by, { stopping }),
+
     async reset(by: For): Promise<void> {
       const { id } = by.account
       const before = running.get(id) ?? Promise.resolve()

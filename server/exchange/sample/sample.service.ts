@@ -152,11 +152,12 @@ export const sampleService = (deps: Deps) => {
   /** Adds the pictures of sample animals that have no photo. Returns how many animals that were. */
   const addPictures = async (
     owner: SampleParty,
-    entries: readonly SampleEntry[],
+    { entries, stopping }: { entries: readonly SampleEntry[]; stopping: AbortSignal | undefined },
   ): Promise<number> => {
     const entryOf = new Map(entries.map((entry) => [entry.externalId, entry]))
     const bare = await listWithoutPhotos(database.read, owner.account.id)
     await concurrently(bare, atOnce, async ({ id: petId, externalId }) => {
+      stopping?.throwIfAborted()
       const entry = entryOf.get(externalId ?? '')
       const image = entry && (await pictureOf(entry, owner.account.id))
       if (!image) return
@@ -180,7 +181,7 @@ export const sampleService = (deps: Deps) => {
       const entries = sampleEntries(clock.nowMs())
       const there = await idsOf(owner)
       const missing = entries.filter(({ externalId }) => !there.has(externalId))
-      const pictures = await addPictures(owner, entries)
+      const pictures = await addPictures(owner, { entries, stopping })
       if (missing.length === 0 && !isBegun) return { animals: 0, orders: 0, pictures }
       if (!isBegun) {
         await database.writeAs(by.author, async (trx) =>

@@ -16,11 +16,10 @@ import type { Store } from './store.ts'
 /** The sample shelter, for the command line. */
 export const openSample = async (
   { config, database, accounts }: Pick<Store, 'config' | 'database' | 'accounts'>,
-  { hasPhotos, drawIn }: { hasPhotos: boolean; drawIn: string | undefined },
+  { hasPhotos }: { hasPhotos: boolean },
 ) => {
-  const media = { ...config.media, ...(drawIn !== undefined && { uploadFolder: drawIn }) }
   const log = createLogger(config.logLevel)
-  const parts = { config: { ...config, media }, database, clock, log, ...upward }
+  const parts = { config, database, clock, log, ...upward }
   const { pets, profiles, categories } = petServices(parts)
   const past = pastEvents({ database, eraseResponsesAt })
   const organizations = organizationsService({ database, accounts, clock })

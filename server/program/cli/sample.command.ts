@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import type { Account } from '../../accounts/accounts/account.ts'
 import { counted } from '../../platform/counted.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -15,8 +15,6 @@ type Options = {
   remove?: true
   test?: boolean
   json?: true
-  /** Set by a server that runs this command: the folder in which pictures are rendered. */
-  drawIn?: string
 }
 
 export const sampleCommand = (command: Command): void => {
@@ -26,12 +24,8 @@ export const sampleCommand = (command: Command): void => {
     .option('--remove', 'remove the sample shelter')
     .option('--test', 'in staging')
     .option('--json', 'print one JSON document')
-    .addOption(new Option('--draw-in <folder>').hideHelp())
     .addHelpText('after', help)
-    .action((options: Options) => {
-      if (options.drawIn !== undefined) endWithServer()
-      return options.remove ? remove(options) : add(options)
-    })
+    .action((options: Options) => (options.remove ? remove(options) : add(options)))
 }
 
 const help = `
@@ -40,12 +34,6 @@ none. Works next to a running server. Run it again after an interruption: it add
 
 --remove removes these animals and their orders. Animals of your own stay, and so do animals of the sample that somebody has
 changed, or that have notes, applications or orders of yours.`
-
-/** A server that runs this command does not leave it behind. */
-const endWithServer = (): void => {
-  process.once('disconnect', () => process.exit())
-  process.channel?.unref()
-}
 
 const add = async (options: Options): Promise<void> => {
   const bar = progressBar({ isQuiet: options.json === true })
@@ -93,8 +81,7 @@ const within = async <T>(
   { store, options }: { store: Store; options: Options },
   work: (sample: Sample) => Promise<T>,
 ): Promise<T> => {
-  const { photos: hasPhotos, drawIn } = options
-  const { sample, close } = await openSample(store, { hasPhotos, drawIn })
+  const { sample, close } = await openSample(store, { hasPhotos: options.photos })
   try {
     return await work(sample)
   } finally {

@@ -257,8 +257,7 @@ const start = async (
   if (!config.hasPasswords && (await service.users.isEmpty())) showFirstInvitation()
   if (readOnly === undefined && beside) {
     const { startStaging } = await import('../staging/first-start.ts')
-    const { uploadFolder } = config.media
-    const options = { address, log, stopping, uploadFolder, commandName: commandName() }
+    const options = { address, log, stopping, commandName: commandName() }
     void startStaging(beside, options).catch((error: unknown) =>
       log.warn({ err: error }, 'staging has no sample'),
     )

@@ -39,10 +39,12 @@ export const queryKeys = {
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,
   orderHistory: (id: Int64) => ['orders', 'history', String(id)] as const,
+  partnerOrders: (petIds: readonly Int64[], email: string) =>
+    ['orders', 'partners', petIds.map(String), email] as const,
   /** Documents depend on orders, whose events update them. */
   documents: ['orders', 'document'] as const,
-  document: (orderId: Int64, kind: string) =>
-    ['orders', 'document', String(orderId), kind] as const,
+  document: (orderId: Int64, kind: string, other?: Int64) =>
+    ['orders', 'document', String(orderId), kind, other?.toString()] as const,
   documentTemplates: ['document-templates'] as const,
   mailTemplates: ['mail-templates'] as const,
   mailTemplate: (kind: string, language: string) => ['mail-templates', kind, language] as const,

@@ -321,6 +321,8 @@ test('an adoption has its fee, which the contract prints, and a bonded animal is
   const [luna, max] = [(await api.addPet('Luna')).id, (await api.addPet('Max')).id]
   const fee = { amount: 22_000, currency: 'EUR' }
   await api.call('PATCH', `/v1/pets/${luna}/profile`, { bondedWith: [max], fee })
+  const maxFee = { amount: 8_000, currency: 'EUR' }
+  await api.call('PATCH', `/v1/pets/${max}/profile`, { fee: maxFee })
   await using opened = await open(`/console/animals/${max}`)
   const { page } = opened
   await page.getByText('Bonded with Luna: adopt them together').waitFor()
@@ -340,13 +342,29 @@ test('an adoption has its fee, which the contract prints, and a bonded animal is
   const orders = async (petId: number) => api.call('GET', `/v1/store/orders?petId=${petId}`)
   const [[first], [second]] = [await orders(luna), await orders(max)]
   assert.deepEqual(first.fee, { amount: 18_050, currency: 'EUR' })
-  assert.deepEqual([second.customer, second.fee], [first.customer, undefined])
+  assert.deepEqual([second.customer, second.fee], [first.customer, maxFee])
 
   await page.getByRole('button', { name: 'Change fee' }).press('Enter')
   await page.getByRole('dialog').getByLabel('Adoption fee').fill('99')
   await page.keyboard.press('Enter')
   await page.getByText('€99.00').waitFor()
   await opened.screenshot('console-adoption-fee')
+
+  const together = page.getByRole('region', { name: 'Adopted together' })
+  await together.getByRole('button', { name: `Approve adoption ${second.id}` }).press('Enter')
+  await together.getByText('Approved').waitFor()
+  await together.getByRole('link', { name: 'Contract for both' }).press('Enter')
+  const both = `Contract of adoptions ${first.id} and ${second.id}`
+  await page.getByRole('heading', { name: both }).waitFor()
+  await page.frameLocator('iframe').getByText('€99 + €80').waitFor()
+  await opened.screenshot('console-contract-for-both')
+  assert.deepEqual(await opened.axe(), [])
+  await page.goBack()
+  await together.getByRole('link', { name: 'Max' }).press('Enter')
+  await page.getByRole('heading', { name: 'Max and Grace Hopper' }).waitFor()
+  await together.getByRole('link', { name: 'Luna' }).press('Enter')
+  await page.getByRole('heading', { name: 'Luna and Grace Hopper' }).waitFor()
+
   await api.call('PATCH', `/v1/store/orders/${first.id}`, { status: 'approved' })
   const contract = await api.call('GET', `/v1/store/orders/${first.id}/contract?locale=en-US`)
   assert.match(contract.html, /€99</)

@@ -1,4 +1,4 @@
-import type { Application, ApplicationStatus, Order } from '@adoption-store/client'
+import type { Application, ApplicationStatus, Order, Profile } from '@adoption-store/client'
 import { Button, Checkbox, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,6 +9,8 @@ import { isOpenApplication } from '../../platform/open-statuses.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
+import { BondedChoice, placePartners, useBonded } from '../orders/bonded-choice.tsx'
+import { FeeField, feeError, feeFields } from '../orders/fee-field.tsx'
 import { usePetsById } from '../orders/pet-names.ts'
 import { applicationMoves, moveLabels } from './application-moves.ts'
 import classes from './inbox.module.css'
@@ -83,7 +85,17 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
   const [closeOthers, setCloseOthers] = useState(false)
   const pet = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
   const animal = pet?.name ?? `#${petId}`
-  const approve = useAction(() => store.applications.approve(id, { closeOthers }), {
+  const bonded = useBonded(pet)
+  const [typedFee, setTypedFee] = useState<{ fee: Profile['fee'] }>()
+  // The fee of the animal, until another is typed.
+  const fee = typedFee ? typedFee.fee : (bonded.profile?.fee ?? null)
+  const approveAll = async (): Promise<Order> => {
+    const order = await store.applications.approve(id, { closeOthers, ...(fee && { fee }) })
+    const { customer } = order
+    if (customer) await placePartners(store, bonded.together, { customer })
+    return order
+  }
+  const approve = useAction(approveAll, {
     isErrorShown: true,
     touches: [queryKeys.applications, queryKeys.orders, queryKeys.animals, queryKeys.allPetsById],
     onDone(order: Order) {
@@ -96,7 +108,7 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
     <FormModal
       title={`Approve ${applicant?.name ?? 'this application'}?`}
       error={approve.error}
-      fields={[]}
+      fields={feeFields}
       submitLabel="Approve"
       isBusy={approve.isPending}
       canSubmit
@@ -107,6 +119,12 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
         {animal} is put on hold until you hand it over, and an approved adoption is created. The
         applicant gets an email, if the store sends mail.
       </Text>
+      {pet && <BondedChoice name={pet.name} {...bonded} />}
+      <FeeField
+        fee={fee}
+        error={feeError(approve.error)}
+        onChange={(next) => setTypedFee({ fee: next })}
+      />
       <Checkbox
         label={`Decline all other open applications for ${animal}`}
         checked={closeOthers}

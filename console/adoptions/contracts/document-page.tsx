@@ -14,14 +14,24 @@ import { useCanWriteWords } from './can-write-words.ts'
 import { kindLabels } from './document-kinds.ts'
 import { readersWriting } from './writing.ts'
 
+type PageProps = {
+  orderId: Int64
+  kind: DocumentKind
+  /** Another adoption that the contract covers too. */
+  otherId?: Int64 | undefined
+}
+
 /** A document of an adoption, to print. */
-export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: DocumentKind }) => {
+export const DocumentPage = ({ orderId, kind, otherId }: PageProps) => {
   const store = useStore()
   const canWrite = useCanWriteWords()
   const frame = useFrame()
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.document(orderId, kind),
-    queryFn: ({ signal }) => store.documents[kind](orderId, readersWriting, { signal }),
+    queryKey: queryKeys.document(orderId, kind, otherId),
+    queryFn: ({ signal }) =>
+      otherId === undefined
+        ? store.documents[kind](orderId, readersWriting, { signal })
+        : store.documents.contract(orderId, { ...readersWriting, with: otherId }, { signal }),
   })
   return (
     <>
@@ -29,7 +39,13 @@ export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: Document
         <Anchor component={Link} to={`/adoptions/${orderId}`} size="sm" underline="always">
           Adoption {String(orderId)}
         </Anchor>
-        <PageHead title={kindLabels[kind].of(String(orderId))}>
+        <PageHead
+          title={
+            otherId === undefined
+              ? kindLabels[kind].of(String(orderId))
+              : `Contract of adoptions ${orderId} and ${otherId}`
+          }
+        >
           {canWrite && (
             <Button component={Link} to={`/settings/documents?of=${kind}`} variant="default">
               Edit the template
@@ -42,6 +58,11 @@ export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: Document
       </div>
       <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <SkeletonRows what="the document" rows={6} />}
+      {otherId !== undefined && (
+        <Text size="sm" c="dimmed" mb="sm" data-no-print>
+          A draft for both animals. At its hand-over, each adoption stores a contract of its own.
+        </Text>
+      )}
       {data && <DocumentState {...data} />}
       {data && <PrintFrame html={data.html} title={data.title} frame={frame} />}
     </>

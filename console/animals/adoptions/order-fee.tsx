@@ -1,6 +1,7 @@
 import type { Order } from '@adoption-store/client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { FeeField, feeError, feeFields } from '../../adoptions/orders/fee-field.tsx'
 import { useAction } from '../../platform/action.ts'
 import { FormModal } from '../../platform/form.tsx'
 import { Panel } from '../../platform/panel.tsx'
@@ -8,10 +9,8 @@ import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
-import { FeeField } from '../profiles/fee-field.tsx'
 import { feeText } from '../profiles/profile-labels.ts'
 import classes from './order-view.module.css'
-import { feeError } from './place-order.tsx'
 
 /** What the adopter pays, which can change until the contract is fixed. */
 export const OrderFee = ({ order }: { order: Order }) => {
@@ -54,7 +53,7 @@ const FeeDialog = ({ order, onClose }: { order: Order; onClose: () => void }) =>
       title="Adoption fee"
       submitLabel="Save"
       error={save.error}
-      fields={['fee', 'fee.amount', 'fee.currency']}
+      fields={feeFields}
       isBusy={save.isPending}
       canSubmit
       onSubmit={() => save.mutate(undefined)}

@@ -19,6 +19,7 @@ import { OrderAdopter } from './order-adopter.tsx'
 import { OrderContract } from './order-contract.tsx'
 import { OrderFee } from './order-fee.tsx'
 import { OrderNext } from './order-next.tsx'
+import { OrderPartners } from './order-partners.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import classes from './order-view.module.css'
 
@@ -62,6 +63,7 @@ const Adoption = ({ order, pet }: Props) => {
           <OrderNext order={order} pet={pet} name={name} />
         </div>
       </div>
+      <OrderPartners order={order} />
       <div className={classes.two}>
         <Panel title="Timeline">
           <OrderTimeline order={order} name={name} />

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy } from 'react'
-import { Route, Switch } from 'wouter'
+import { Route, Switch, useSearchParams } from 'wouter'
 import { OrderList } from '../../adoptions/orders/order-list-view.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
@@ -35,7 +35,11 @@ type DocumentParams = Pick<ComponentProps<typeof DocumentPage>, 'kind'> & { id: 
 
 const OneDocument = ({ id: text, kind }: DocumentParams) => {
   const id = parseInt64(text)
-  return id === undefined ? <NoOrder /> : <DocumentPage orderId={id} kind={kind} />
+  const otherId = parseInt64(useSearchParams()[0].get('with') ?? '')
+  if (id === undefined) return <NoOrder />
+  return (
+    <DocumentPage orderId={id} kind={kind} otherId={kind === 'contract' ? otherId : undefined} />
+  )
 }
 
 const NoOrder = () => <PageHead title="Adoption not found" />

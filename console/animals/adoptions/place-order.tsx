@@ -1,21 +1,20 @@
 import { isApiError, type NewOrder, type Pet, type Profile } from '@adoption-store/client'
-import { Checkbox, Paper, Stack, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Paper, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { AnimalPicker } from '../../adoptions/orders/animal-picker.tsx'
+import { BondedChoice, placePartners, useBonded } from '../../adoptions/orders/bonded-choice.tsx'
+import { FeeField, feeError, feeFields } from '../../adoptions/orders/fee-field.tsx'
 import { usePetsById } from '../../adoptions/orders/pet-names.ts'
-import { notify, notifyError, useAction } from '../../platform/action.ts'
+import { notify, useAction } from '../../platform/action.ts'
 import { fieldError } from '../../platform/error-messages.ts'
 import { Form } from '../../platform/form.tsx'
 import { parseInt64 } from '../../platform/int64.ts'
 import { PageHead } from '../../platform/page-head.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { profileQuery } from '../../platform/record-queries.ts'
 import { useUnsaved } from '../../platform/unsaved.ts'
 import { UpLink } from '../../platform/up-link.tsx'
 import { useStore } from '../../session/session.ts'
-import { FeeField } from '../profiles/fee-field.tsx'
 
 /** Reserves an available animal for an adopter. */
 export const PlaceOrder = () => {
@@ -31,14 +30,10 @@ export const PlaceOrder = () => {
     async ({ order, partners }: Placing) => {
       const placed = await store.orders.place(order)
       const { customer, note } = order
-      let together = 0
-      for (const { id } of partners) {
-        const theirs = { petId: id, customer, ...(note !== undefined && { note }) }
-        // The first adoption exists, so a failure of another must not look like its own.
-        await store.orders.place(theirs).then(() => {
-          together += 1
-        }, notifyError)
-      }
+      const together = await placePartners(store, partners, {
+        customer,
+        ...(note !== undefined && { note }),
+      })
       return { placed, together }
     },
     {
@@ -90,7 +85,7 @@ type FormProps = {
 
 const fields = [
   ...['petId', 'customer.name', 'customer.email', 'customer.phone', 'note'],
-  ...['fee', 'fee.amount', 'fee.currency'],
+  ...feeFields,
 ]
 
 const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps) => {
@@ -99,18 +94,17 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
   const [phone, setPhone] = useState('')
   const [note, setNote] = useState('')
   const [typedFee, setTypedFee] = useState<{ fee: Profile['fee'] }>()
-  const [apart, setApart] = useState<readonly string[]>([])
   const [wasTried, setTried] = useState(false)
-  const { profile, partners } = useAnimal(pet)
+  const bonded = useBonded(pet)
   // The fee of the animal, until another is typed.
-  const fee = typedFee ? typedFee.fee : (profile?.fee ?? null)
+  const fee = typedFee ? typedFee.fee : (bonded.profile?.fee ?? null)
   const submit = () => {
     setTried(true)
     if (!pet) return
     const customer = { name, email: email.trim(), ...(phone.trim() && { phone: phone.trim() }) }
     onSubmit({
       order: { petId: pet.id, customer, ...(note.trim() && { note }), ...(fee && { fee }) },
-      partners: partners.filter(({ id }) => !apart.includes(String(id))),
+      partners: bonded.together,
     })
   }
   const missing = wasTried && !pet ? 'must be an available animal' : undefined
@@ -129,22 +123,7 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
         onPick={onPick}
         error={missing ?? fieldError(error, 'petId') ?? takenError(error)}
       />
-      {pet && partners.length > 0 && (
-        <Checkbox.Group
-          label={`${pet.name} is bonded`}
-          description="Each animal gets an adoption of its own, for the same person"
-          value={partners.map(({ id }) => String(id)).filter((id) => !apart.includes(id))}
-          onChange={(together) =>
-            setApart(partners.map(({ id }) => String(id)).filter((id) => !together.includes(id)))
-          }
-        >
-          <Stack gap="xs" mt="xs">
-            {partners.map(({ id, name }) => (
-              <Checkbox key={String(id)} value={String(id)} label={`Adopt ${name} too`} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-      )}
+      {pet && <BondedChoice name={pet.name} {...bonded} />}
       <TextInput
         label="Adopter's name"
         required
@@ -194,17 +173,3 @@ const takenError = (error: unknown): string | undefined =>
   isApiError(error, 'pet_not_available') || isApiError(error, 'pet_not_found')
     ? 'is no longer available. Choose another animal'
     : undefined
-
-/** The profile of the chosen animal, and the available animals that it is bonded with. */
-const useAnimal = (pet: Pet | undefined) => {
-  const store = useStore()
-  const { data } = useQuery({ ...profileQuery(store, pet?.id ?? 0), enabled: pet !== undefined })
-  const profile = pet && data?.profile
-  const bonded = usePetsById(profile?.bondedWith ?? [])
-  const partners = (profile?.bondedWith ?? []).flatMap((id) => bonded.get(String(id)) ?? [])
-  return { profile, partners: partners.filter(({ status }) => status === 'available') }
-}
-
-/** The error of the fee, or of one of its fields. */
-export const feeError = (error: unknown): string | undefined =>
-  ['fee', 'fee.amount', 'fee.currency'].map((field) => fieldError(error, field)).find(Boolean)

@@ -1,11 +1,11 @@
 import type { Animal } from '@adoption-store/client'
 import { Autocomplete, Checkbox, TagsInput } from '@mantine/core'
 import { useState } from 'react'
+import { FeeField } from '../../adoptions/orders/fee-field.tsx'
 import { FormModal } from '../../platform/form.tsx'
 import { formatCounted } from '../../platform/number-format.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
 import { ChoiceField } from '../profiles/choice-field.tsx'
-import { FeeField } from '../profiles/fee-field.tsx'
 import {
   type BulkAction,
   changingDetails,

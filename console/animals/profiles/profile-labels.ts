@@ -1,4 +1,5 @@
 import type { Profile } from '@adoption-store/client'
+import { currencyDigits } from '../../platform/currency-digits.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
 
 type Values<Field extends keyof Profile> = Exclude<Profile[Field], null | undefined> & string
@@ -101,17 +102,6 @@ export const feeText = ({ fee }: Pick<Profile, 'fee'>): string | undefined => {
   if (!fee) return undefined
   const format = new Intl.NumberFormat(undefined, { style: 'currency', currency: fee.currency })
   return format.format(fee.amount / 10 ** currencyDigits(fee.currency))
-}
-
-/** The number of decimals of a currency: 2 for EUR, none for JPY. */
-export const currencyDigits = (currency: string): number => {
-  try {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    // It is still being typed.
-    return 2
-  }
 }
 
 /** A day, in the reader's language, whatever their time zone. */

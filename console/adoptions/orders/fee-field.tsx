@@ -2,9 +2,10 @@ import type { Profile } from '@adoption-store/client'
 import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { currencyOf } from '../../platform/countries.ts'
+import { currencyDigits } from '../../platform/currency-digits.ts'
+import { fieldError } from '../../platform/error-messages.ts'
 import { useShelter } from '../../session/shelter.ts'
-import classes from './profile-form.module.css'
-import { currencyDigits } from './profile-labels.ts'
+import classes from './fee-field.module.css'
 
 type FeeFieldProps = {
   fee: Profile['fee']
@@ -53,3 +54,9 @@ export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
     </div>
   )
 }
+
+/** The error of the fee, or of one of its fields. */
+export const feeError = (error: unknown): string | undefined =>
+  feeFields.map((field) => fieldError(error, field)).find(Boolean)
+
+export const feeFields = ['fee', 'fee.amount', 'fee.currency']

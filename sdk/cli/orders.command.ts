@@ -69,7 +69,7 @@ export const orderCommands =
         const customer = { name, email, ...(phone !== undefined && { phone }) }
         return orderRow(
           await store.orders.place(
-            { petId, customer, ...(note !== undefined && { note }) },
+            { petId, customer, ...(note !== undefined && { note }), ...(fee && { fee }) },
             { idempotencyKey },
           ),
         )

@@ -41,7 +41,8 @@ onEachEngine('a user sets a password with a one-time link, and signs in and out'
     /^aas_session=aas_ref_\w+; Path=\/auth; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
   )
   const me = await app.get('/v1/me', signedIn(response).headers)
-  const { scopes, ...rest } = me.json()
+  const { scopes, shelter, ...rest } = me.json()
+  assert.equal(shelter.name, 'tests')
   assert.deepEqual(rest, {
     ...{ type: 'user', id: user.id, name: 'Alex', email: user.email, role: 'counselor' },
     ...{ rights: [], environment: 'production' },

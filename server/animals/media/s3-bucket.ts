@@ -87,7 +87,7 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
 
   return {
     urlOf: (key: string): string =>
-      `${bucket}/${(prefix + key).split('/').map(encodeURIComponent).join('/')}`,
+      `${bucket}/${(prefix + key).split('/').map(encodeStrictly).join('/')}`,
     ask,
     succeed,
     find,
@@ -96,10 +96,9 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
     async *list(within = ''): AsyncIterable<string> {
       let token: string | undefined
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + within })
-        if (token !== undefined) query.set('continuation-token', token)
-        // Some services take a plus for itself, and not for a space.
-        const { text: page } = await succeed(`${bucket}?${query.toString().replaceAll('+', '%20')}`)
+        const query = ['list-type=2', `prefix=${encodeStrictly(prefix + within)}`]
+        if (token !== undefined) query.push(`continuation-token=${encodeStrictly(token)}`)
+        const { text: page } = await succeed(`${bucket}?${query.join('&')}`)
         for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
           yield unescaped(key).slice(prefix.length)
         }
@@ -109,6 +108,13 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
     },
   }
 }
+
+/** Requests are signed with these characters encoded, and some services compare them as they arrive. */
+const encodeStrictly = (part: string): string =>
+  encodeURIComponent(part).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** The error code of S3, such as `NoSuchBucket`. */
 const faultOf = (body: string): string =>

@@ -141,7 +141,7 @@ export const listProfiles = async (
   return new Map(rows.map((row) => [row.pet_id, toProfile(row)]))
 }
 
-/** Removes the profile of a removed animal. Returns whether it was published. */
+/** Removes a profile. Returns whether it was published. */
 export const removeProfile = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
   const [removed] = await deleteRow(query, { petId })
   return removed?.published_at != null

@@ -47,12 +47,16 @@ type Edit = {
   ifMatch?: string | undefined
   /** When the animal was first published elsewhere, if this publishes it here. */
   publishedAtMs?: number | undefined
+  /** When it was last changed, if it is restored to that state. */
+  restored?: Pick<StoredProfile, 'updatedAtMs'> | undefined
 }
 
 /** A change that depends on the current profile. */
 type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
   changes: (before: StoredProfile) => ProfilePatch
 }
+
+type Replacement = BatchedProfile & Pick<Edit, 'publishedAtMs' | 'restored'>
 
 type Plan = { before: StoredProfile; after: StoredProfile } & Sides
 
@@ -88,14 +92,15 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   const plan = async (
     trx: Trx,
     actor: Actor,
-    { petId, isPatch, given, ifMatch, publishedAtMs: since }: Edit,
+    { petId, isPatch, given, ifMatch, publishedAtMs: since, restored }: Edit,
   ): Promise<Plan> => {
     const { before, ...sides } = await lockProfile(trx, petId)
     const { ownerId } = sides
     checkOwner(actor, ownerId)
     checkIfMatch(ifMatch, shownProfile(before, true))
     const facts = merged(isPatch ? before : noFacts, given)
-    if (isSame(before, facts)) return { before, after: before, ...sides }
+    const isAsOld = !restored || restored.updatedAtMs === before.updatedAtMs
+    if (isAsOld && isSame(before, facts)) return { before, after: before, ...sides }
     const nowMs = clock.nowMs()
     checkFacts(facts, {
       nowMs,
@@ -106,7 +111,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     if (faults.length > 0) throw validationFailed(faults)
     const firstMs = before.publishedAtMs ?? pastOr(since, nowMs)
     const publishedAtMs = facts.published ? firstMs : undefined
-    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ...sides }
+    const updatedAtMs = restored ? restored.updatedAtMs : nowMs
+    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs }, ...sides }
   }
 
   /** Returns whether there was something to change. */
@@ -255,8 +261,9 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     replace: (
       trx: Trx<ProfileChange>,
       actor: Actor,
-      { petId, publishedAtMs, ...given }: BatchedProfile & Pick<Edit, 'publishedAtMs'>,
-    ): Promise<Profile> => edit(trx, actor, { petId, given, publishedAtMs, isPatch: false }),
+      { petId, publishedAtMs, restored, ...given }: Replacement,
+    ): Promise<Profile> =>
+      edit(trx, actor, { petId, given, publishedAtMs, restored, isPatch: false }),
 
     /** Updates a profile as part of something larger. */
     update: (

@@ -95,8 +95,8 @@ export const importChanges = (deps: Deps) => {
       return undefined
     }
     await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
-    const { lastNoteId, publishedAtMs } = was
-    await profiles.replace(trx, actor, { petId, publishedAtMs, ...was.profile })
+    const { lastNoteId, publishedAtMs, restored } = was
+    await profiles.replace(trx, actor, { petId, publishedAtMs, restored, ...was.profile })
     if (lastNoteId !== undefined) {
       await deps.removeNotesAfter(trx.query, { petId, noteId: lastNoteId })
     }
@@ -169,21 +169,24 @@ type Written = {
   profile: ProfilePatch
   lastNoteId?: bigint
   publishedAtMs?: number | undefined
+  /** Versions before 1.4.0 did not record it. */
+  restored?: { updatedAtMs: number | undefined } | undefined
 }
 
 const writeSnapshot = ({ pet, profile, notes }: Snapshot): string => {
-  const { published, publishedAtMs, shown, hidden } = profile
+  const { published, publishedAtMs, updatedAtMs, shown, hidden } = profile
   return stringifyJson({
     pet,
     profile: { published, ...shown, ...hidden },
     lastNoteId: notes.lastId,
     ...(publishedAtMs !== undefined && { publishedAtMs }),
+    restored: { updatedAtMs },
   })
 }
 
 const readSnapshot = (text: string): Written => {
   // It was written above. Ids of any size are read exactly.
-  const { pet, profile, lastNoteId, publishedAtMs } = parseJson(Buffer.from(text)).value as Written
+  const { pet, profile, lastNoteId, publishedAtMs, restored } = parseJson(Buffer.from(text)).value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet
   return {
@@ -191,5 +194,6 @@ const readSnapshot = (text: string): Written => {
     profile: { ...profile, bondedWith },
     ...(lastNoteId !== undefined && { lastNoteId: BigInt(lastNoteId) }),
     publishedAtMs,
+    restored: restored && { updatedAtMs: restored.updatedAtMs },
   }
 }

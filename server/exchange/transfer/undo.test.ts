@@ -20,7 +20,10 @@ onEachEngine('undoing an import restores the animals byte for byte', async (open
   const list = async () => {
     // Another process writes; on PostgreSQL, a cached list may be slightly old.
     app.clock.advance(1_000)
-    return (await app.get('/v1/pets?limit=100')).body
+    const pets = await app.get('/v1/pets?limit=100')
+    const ids: { id: number }[] = pets.json()
+    const profiles = ids.map(async ({ id }) => (await app.get(`/v1/pets/${id}/profile`)).body)
+    return [pets.body, ...(await Promise.all(profiles))].join('\n')
   }
   const pets = await list()
   const changed = first.replace('available', 'pending').replace(/^([^,]*),[^,]*/, '$1,Renamed')
@@ -231,3 +234,46 @@ onEachEngine(
     })
   },
 )
+
+onEachEngine('undoing an import restores profiles with their times, and none', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const add = async (name: string): Promise<number> =>
+    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const [described, bare, partner] = [await add('Biscuit'), await add('Luna'), await add('Rex')]
+  const write = async (petId: number, facts: object) => {
+    const response = await app.inject({
+      method: 'PATCH',
+      url: `/v1/pets/${petId}/profile`,
+      headers: { ...app.key, ...json },
+      payload: JSON.stringify(facts),
+    })
+    assert.equal(response.statusCode, 200, response.body)
+  }
+  await write(described, { species: 'dog', sex: 'female', published: true })
+  await write(partner, { species: 'dog' })
+  const profiles = async () => {
+    app.clock.advance(1_000)
+    const ids = [described, bare, partner]
+    const all = ids.map(async (id) => (await app.get(`/v1/pets/${id}/profile`)).body)
+    return (await Promise.all(all)).join('\n')
+  }
+  const before = await profiles()
+  app.clock.advance(3_600_000)
+  const animals = [
+    { id: described, name: 'Biscuit', categoryId: 7, profile: { sex: 'male', bondedWith: [partner] } },
+    { id: bare, name: 'Luna', categoryId: 7, profile: { species: 'cat', published: true } },
+  ]
+  const file = shop.write('in.json', JSON.stringify(animals))
+  const done = await shop.run('import', file, '--account', String(app.accountId), '--json')
+  assert.equal(done.updated, 2, done.text)
+  await eventually('they are changed', async () => (await profiles()) !== before)
+  app.clock.advance(3_600_000)
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  assert.deepEqual(undone.kept, [], undone.text)
+  await eventually('the profiles are as before', async () => (await profiles()) === before)
+  // An animal without a profile can be ordered as before.
+  const stranger = await app.createKey()
+  const seen = await app.get(`/v1/pets/${bare}/profile`, stranger.headers)
+  assert.equal(seen.json().updatedAt, null)
+})

@@ -24,6 +24,14 @@ const PART = new RegExp(String.raw`^(${AMOUNT})\s?-?${UNIT}(?![a-z])`)
 const BETWEEN = new RegExp(
   String.raw`^(?:\s*(?:[,/&+]|(?:${anyOf(wordsOf(({ and }) => and))})\b)\s*|\s+|(?=\d))`,
 )
+const withDigits = (text: string): string =>
+  text
+    .split(/([ -])/)
+    .map((part) => numberWords.get(part) ?? part)
+    .join('')
+const AND_A_HALF = new RegExp(
+  String.raw`(\d+)((?:\s?-?${UNIT})?)\s(?:${anyOf(wordsOf(({ andAHalf }) => andAHalf).map(withDigits))})(?![a-z])`,
+)
 const OLD = new RegExp(String.raw`(?<![\s-])[\s-]+(?:${anyOf(wordsOf(({ old }) => old))})$`)
 /** A word for a unit in the name of a column; shorter ones have other meanings too. */
 const MIN_UNIT = 3
@@ -76,15 +84,29 @@ export const addAges = (one: ReadAge, other: ReadAge): ReadAge | undefined => {
   return { parts }
 }
 
+/** Whether two ages may be the same one, such as `2 years` and `26 months`. A word such as `Senior` is vague. */
+export const isSameAge = (one: ReadAge, other: ReadAge): boolean => {
+  if ('band' in one || 'band' in other) return true
+  const [first, second] = [daysOf(one.parts), daysOf(other.parts)]
+  return Math.abs(first.days - second.days) < Math.max(first.precision, second.precision)
+}
+
+const unitDays: Record<AgeUnit, number> = { year: 365.25, month: 30.44, week: 7, day: 1 }
+
+const daysOf = (parts: Parts): { days: number; precision: number } => {
+  const amounts = [...parts]
+  const days = amounts.reduce((sum, [unit, amount]) => sum + unitDays[unit] * amount, 0)
+  const [smallest = 'day'] = amounts.at(-1) ?? []
+  return { days, precision: unitDays[smallest] }
+}
+
 /** Numbers as digits, without "old" and similar words. */
 const plainAge = (word: string): string =>
-  withoutFillers(word)
-    .split(/([ -])/)
-    .map((part) => numberWords.get(part) ?? part)
-    .join('')
+  withDigits(withoutFillers(word))
     .replace(/^(?:an?)\s(?=(?:year|month|week|day)\b)/, '1 ')
     .replaceAll(/\by\.\s?o\.?(?=\s|$)/g, 'yo')
     .replace(OLD, '')
+    .replace(AND_A_HALF, '$1.5$2')
     .trim()
 
 type Parts = Map<AgeUnit, number>

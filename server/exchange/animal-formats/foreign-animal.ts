@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { PetStatus } from '../../animals/pets/pet.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { addUp, distinctBreeds } from './added-up.ts'
-import { addAges, ageUnitIn, birthDateFor, type ReadAge } from './ages.ts'
+import { addAges, ageUnitIn, birthDateFor, isSameAge, type ReadAge } from './ages.ts'
 import type { DecimalMark } from './amounts.ts'
 import { type Circumstances, Unreadable } from './animal-fields.ts'
 import { type AnimalFormat, type Place, places, type Rule } from './animal-format.ts'
@@ -58,6 +58,7 @@ const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
 /** Columns such as `Age upon Intake`, by their normalized names. */
 const EARLIER_AGE = /age[a-z]{0,20}(?:upon|at)(?:intake|outcome|entry|arrival|surrender|adoption)$/
+const otherAge = 'is another age than in an earlier column, which counts'
 const agedThen = 'is the age on an earlier day: use a date of birth'
 
 /**
@@ -116,6 +117,9 @@ export const animalReader = (
           // Of two statuses, one counts.
           if (to === 'status') differing.add(sum === value ? source.name : field.name)
           else if (sum === undefined && !estimates.includes(to)) differing.add(field.name)
+          else if (sum === undefined && !isSameAge(one.value as ReadAge, value as ReadAge)) {
+            notes.push(noteOf(field.name, otherAge, field.value))
+          }
           if (sum === value) sources.set(to, field)
           continue
         }
@@ -185,20 +189,23 @@ const estimateOf = (
 ): string | undefined => {
   const ages = estimates.filter((place) => found.has(place))
   // The readers of these fields return ages.
-  const [first, ...others] = ages.map((place) => found.get(place) as ReadAge)
+  const ageOf = (place: Place) => found.get(place) as ReadAge
+  const [first, ...others] = ages
   if (!first) return undefined
+  const age = others.reduce((sum, place) => {
+    const both = addAges(sum, ageOf(place))
+    if (!both && !isSameAge(sum, ageOf(place))) leaveOut(place, otherAge)
+    return both ?? sum
+  }, ageOf(first))
   try {
-    const birthDate = birthDateFor(
-      others.reduce((sum, age) => addAges(sum, age) ?? sum, first),
-      nowMs,
-    )
+    const birthDate = birthDateFor(age, nowMs)
     const { species, intakeDate, isGone } = valuesOf(found)
     const [issue] = rangeIssues({ species, intakeDate, isGone, birthDate }, nowMs)
     if (!issue) return birthDate
     throw new Unreadable(issue.message)
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
-    for (const place of ages) leaveOut(place, error.message)
+    for (const place of ages.filter((one) => found.has(one))) leaveOut(place, error.message)
     return undefined
   }
 }

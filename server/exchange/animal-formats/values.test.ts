@@ -479,7 +479,18 @@ test('sexes, neutering, ages and statuses are read in other languages, also with
     '3 Jahre 2 Monate': '2023-09-25',
     'ca. 18 maanden': '2025-05-25',
     'dois anos': '2024-11-25',
-    '2 anni e mezzo': 'reported',
+    '2 anni e mezzo': '2024-05-25',
+    'due anni e mezzo': '2024-05-25',
+    'twee jaar en een half': '2024-05-25',
+    'dos años y medio': '2024-05-25',
+    '2 ans et demi': '2024-05-25',
+    'two and a half years old': '2024-05-25',
+    'zwei Jahre und ein halbes': '2024-05-25',
+    'anderthalb Jahre': '2025-05-25',
+    'ca. 1,5 J.': '2025-05-25',
+    '2 J. 3 Mon.': '2024-08-25',
+    '2.5 and a half years': 'reported',
+    'e mezzo': 'reported',
   })
   const departed = (text: string) => ({ status: 'sold', isOffered: false, departed: text })
   checkAll(readStatus, {

@@ -195,6 +195,23 @@ test('two columns for one value are added up', async () => {
   assert.deepEqual([result.leftOut, lines], [1, ['4 status 3']])
 })
 
+test('of two ages that contradict each other, the second one is reported', async () => {
+  await using app = await testApp()
+  const { profiles, lines } = await imported(app, [
+    'externalId,age,ageMonths,age in years',
+    '1,2 years,40,',
+    '2,2 years,26,2',
+    '3,2 years,24,7',
+    '4,Senior,3,',
+  ])
+  const births = ['2024-11-20', '2024-11-20', '2024-11-20', '2026-08-20']
+  assert.deepEqual(
+    profiles.map(({ birthDate }) => birthDate),
+    births,
+  )
+  assert.deepEqual(lines, ['2 ageMonths 40', '4 age in years 7'])
+})
+
 test('a second breed is never dropped', async () => {
   await using app = await testApp()
   const { profiles } = await imported(app, [

@@ -150,14 +150,16 @@ export const de: FileWords = {
     senior: 'senior, seniorin, alt, älter, seniorenhund, oldie',
   },
   ageUnits: {
-    year: 'jahre, jahr, jahren, jähr, jährig, jährige, jähriger',
+    year: 'jahre, jahr, j, jahren, jähr, jährig, jährige, jähriger',
     month: 'monate, monat, monaten, mon',
     week: 'wochen, woche, wo',
     day: 'tage, tag, tagen',
   },
   numbers: {
     1: 'ein, eine, einen, einem, eins',
+    1.5: 'anderthalb, eineinhalb',
     2: 'zwei',
+    2.5: 'zweieinhalb',
     3: 'drei',
     4: 'vier',
     5: 'fünf',
@@ -170,6 +172,7 @@ export const de: FileWords = {
     12: 'zwölf',
   },
   and: 'und, u',
+  andAHalf: 'und ein halbes',
   old: 'alt',
   about: 'ca, circa, zirka, etwa, ungefähr, rund, geschätzt, knapp',
   months: {

@@ -177,7 +177,9 @@ export const en: FileWords = {
   },
   numbers: {
     1: 'one',
+    1.5: '',
     2: 'two',
+    2.5: '',
     3: 'three',
     4: 'four',
     5: 'five',
@@ -190,6 +192,7 @@ export const en: FileWords = {
     12: 'twelve',
   },
   and: 'and',
+  andAHalf: 'and a half',
   old: 'old, of age',
   about: 'about, approx, approximately, around, circa, ca, est, estimated',
   months: {

@@ -150,7 +150,9 @@ export const es: FileWords = {
   },
   numbers: {
     1: 'un, uno, una',
+    1.5: '',
     2: 'dos',
+    2.5: '',
     3: 'tres',
     4: 'cuatro',
     5: 'cinco',
@@ -163,6 +165,7 @@ export const es: FileWords = {
     12: 'doce',
   },
   and: 'y',
+  andAHalf: 'y medio, y media',
   old: 'de edad',
   about: 'unos, aprox, aproximadamente, alrededor de, cerca de, más o menos, casi',
   months: {

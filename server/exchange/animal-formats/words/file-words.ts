@@ -88,7 +88,7 @@ type Month =
   | 'oct'
   | 'nov'
   | 'dec'
-type Number = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
+type Number = 1 | 1.5 | 2 | 2.5 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 
 /**
  * How one language writes what files of shelters say. Words are compared in lower case and without
@@ -113,6 +113,8 @@ export type FileWords = {
   numbers: Record<Number, Words>
   /** Between two units, such as `and`. */
   and: Words
+  /** Behind a number or its unit, such as `and a half`. */
+  andAHalf: Words
   /** Behind an age, such as `old`. */
   old: Words
   /** Before a value, such as `about`. */

@@ -148,7 +148,9 @@ export const fr: FileWords = {
   },
   numbers: {
     1: 'un, une',
+    1.5: '',
     2: 'deux',
+    2.5: '',
     3: 'trois',
     4: 'quatre',
     5: 'cinq',
@@ -161,6 +163,7 @@ export const fr: FileWords = {
     12: 'douze',
   },
   and: 'et',
+  andAHalf: 'et demi, et demie',
   old: `d'âge`,
   about: 'environ, env, à peu près, autour de, presque',
   months: {

@@ -140,7 +140,9 @@ export const it: FileWords = {
   },
   numbers: {
     1: 'un, uno, una',
+    1.5: '',
     2: 'due',
+    2.5: '',
     3: 'tre',
     4: 'quattro',
     5: 'cinque',
@@ -153,6 +155,7 @@ export const it: FileWords = {
     12: 'dodici',
   },
   and: 'e, ed',
+  andAHalf: 'e mezzo, e mezza',
   old: `d'età, di età`,
   about: 'circa, ca, quasi, approssimativamente',
   months: {

@@ -137,14 +137,16 @@ export const nl: FileWords = {
     senior: 'senior, oud, bejaard, oudere, ouder',
   },
   ageUnits: {
-    year: 'jaar, jaren, jr',
+    year: 'jaar, jaren, jr, j',
     month: 'maanden, maand, mnd, mnden',
     week: 'weken, week, wk',
     day: 'dagen, dag',
   },
   numbers: {
     1: 'een, één',
+    1.5: 'anderhalf',
     2: 'twee',
+    2.5: 'tweeënhalf, tweeëneenhalf',
     3: 'drie',
     4: 'vier',
     5: 'vijf',
@@ -157,6 +159,7 @@ export const nl: FileWords = {
     12: 'twaalf',
   },
   and: 'en',
+  andAHalf: 'en een half',
   old: 'oud',
   about: 'ca, circa, ongeveer, rond, geschat, bijna, plm',
   months: {

@@ -143,7 +143,9 @@ export const pt: FileWords = {
   },
   numbers: {
     1: 'um, uma',
+    1.5: '',
     2: 'dois, duas',
+    2.5: '',
     3: 'três',
     4: 'quatro',
     5: 'cinco',
@@ -156,6 +158,7 @@ export const pt: FileWords = {
     12: 'doze',
   },
   and: 'e',
+  andAHalf: 'e meio, e meia',
   old: 'de idade',
   about: 'cerca de, aproximadamente, aprox, mais ou menos, quase',
   months: {

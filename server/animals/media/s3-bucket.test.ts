@@ -9,7 +9,14 @@ after(() => s3.close())
 test('a key with any sign is written and read, and its URL encodes it as the signature does', async () => {
   const { endpoint, bucket, credentials } = s3
   const prefix = "Anna's (old) cats & dogs!*"
-  const config = { endpoint, bucket, prefix, region: 'eu-central-1', sessionToken: undefined, ...credentials }
+  const config = {
+    endpoint,
+    bucket,
+    prefix,
+    region: 'eu-central-1',
+    sessionToken: undefined,
+    ...credentials,
+  }
   const { urlOf, succeed } = s3Bucket(config)
   const url = urlOf('a+b;c=d@e,f:g$h')
   const { pathname } = new URL(url)

@@ -19,6 +19,7 @@ import { planUploads } from '../../requests/plans/plan.ts'
 import { parseMap } from '../animal-formats/animal-formats.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import type { ImportChange } from '../transfer/import-change.ts'
+import { otherKindOf } from '../transfer/file-kind.ts'
 import { reportHeader, reportLine } from '../transfer/report-lines.ts'
 import {
   Import,
@@ -110,6 +111,10 @@ export const importOperations = (deps: Deps): Operation[] => {
       'application/vnd.ms-excel',
     ],
     maxBytes: MAX_IMPORT_BYTES,
+    adviceFor: (mediaType) => {
+      const other = otherKindOf(mediaType)
+      return other && `The file cannot be imported: ${other}.`
+    },
     folder: deps.uploadFolder,
   }
   return [

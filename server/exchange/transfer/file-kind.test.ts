@@ -60,5 +60,24 @@ onOneEngine(
       assert.ok(printed.text.includes(errors[0].message), printed.text)
     }
     assert.deepEqual((await app.get('/v1/imports')).json(), [])
+
+    // Without --map, their names say nothing. A body under their own media type is not read.
+    const path = shop.write('book.xlsx', latin1('PK\x03\x04'))
+    const printed = await shop.run('import', path)
+    assert.match(printed.text, /open it in your spreadsheet and save it as CSV/)
+    for (const [mediaType, advice] of [
+      ['application/pdf', /^The file cannot be imported: it is a PDF: export the animals as CSV/],
+      ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', /save it as CSV/],
+      ['application/vnd.oasis.opendocument.spreadsheet', /save it as CSV/],
+      ['application/xml; charset=utf-8', /it is XML/],
+      ['application/x-zip-compressed', /unpack it/],
+      ['image/png', /it is a picture/],
+      ['application/x-unknown', /^The body must be text/],
+    ] as const) {
+      const headers = { ...app.key, 'content-type': mediaType }
+      const refused = await app.post('/v1/imports', latin1('PK\x03\x04'), headers)
+      assert.deepEqual([refused.statusCode, refused.json().code], [415, 'unsupported_media_type'])
+      assert.match(refused.json().message, advice)
+    }
   },
 )

@@ -17,6 +17,18 @@ const zip: Kind = {
 }
 const document: Kind = { is: 'a text document', advice: exportAsCsv }
 
+const pdf: Kind = { is: 'a PDF', advice: exportAsCsv }
+
+const mediaKinds: readonly [mediaType: RegExp, kind: Kind][] = [
+  [/ms-excel|spreadsheet|apple\.numbers/, workbook],
+  [/^application\/(?:x-)?pdf/, pdf],
+  [/msword|wordprocessing|opendocument\.text|rtf/, document],
+  [/^application\/(?:x-)?(?:zip|gzip|bzip2?|xz|7z|rar|tar|vnd\.rar|zstd)/, compressed],
+  [/^(?:image|video)\//, picture],
+  [/sqlite|msaccess/, database],
+  [/[/+]xml$/, { is: 'XML', advice: exportAsCsv }],
+]
+
 /** The first bytes of files that are not text, one character for each byte. */
 const signatures: readonly { kind: Kind; begins: readonly string[] }[] = [
   { kind: zip, begins: ['PK\x03\x04', 'PK\x05\x06', 'PK\x07\x08'] },
@@ -24,7 +36,7 @@ const signatures: readonly { kind: Kind; begins: readonly string[] }[] = [
   { kind: compressed, begins: ['\x1f\x8b', '\xfd7zXZ', '7z\xbc\xaf', 'Rar!', '(\xb5/\xfd', 'BZh'] },
   { kind: picture, begins: ['\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF', 'II*\0', 'MM\0*'] },
   { kind: database, begins: ['SQLite format 3', '\0\x01\0\0Standard'] },
-  { kind: { is: 'a PDF', advice: exportAsCsv }, begins: ['%PDF-'] },
+  { kind: pdf, begins: ['%PDF-'] },
   { kind: document, begins: ['{\\rtf'] },
 ]
 
@@ -46,6 +58,12 @@ const OPEN_DOCUMENT_TEXT = 'mimetypeapplication/vnd.oasis.opendocument.text'
 export const otherKind = (head: Buffer): string | undefined => {
   const begin = head.toString('latin1', 0, MAX_BEGIN)
   const kind = binaryKind(begin) ?? markupKind(begin)
+  return kind && `it is ${kind.is}: ${kind.advice}`
+}
+
+/** The same for a media type that is neither text nor JSON. */
+export const otherKindOf = (mediaType: string): string | undefined => {
+  const kind = mediaKinds.find(([pattern]) => pattern.test(mediaType))?.[1]
   return kind && `it is ${kind.is}: ${kind.advice}`
 }
 

@@ -66,7 +66,8 @@ test('a column of ids that no name gives away is named, and nothing else', () =>
   for (const [file, fields] of [
     ['Sheet,Name\nX-101,Rex\nX-102,Tom\n', ['?', 'name']],
     ['Kennel,Name\nX-101,Rex\nX-102,Tom\n', ['-', 'name']],
-    ['Petstablished ID,Pet Name\n701,Rex\n701,Rex\n702,Tom\n', ['?', 'name']],
+    ['Record ID,Pet Name\n701,Rex\n701,Rex\n702,Tom\n', ['?', 'name']],
+    ['Petstablished ID,Pet Name\n701,Rex\n701,Rex\n702,Tom\n', ['externalId', 'name']],
     ['Numer;Imie\nP1;Rex\nP2;Tom\n', ['?', '-']],
     ['Microchip ID,Name\n982000411223344,Rex\n982000411223345,Tom\n', ['microchip', 'name']],
     [

@@ -186,7 +186,8 @@ const writeSnapshot = ({ pet, profile, notes }: Snapshot): string => {
 
 const readSnapshot = (text: string): Written => {
   // It was written above. Ids of any size are read exactly.
-  const { pet, profile, lastNoteId, publishedAtMs, restored } = parseJson(Buffer.from(text)).value as Written
+  const { pet, profile, lastNoteId, publishedAtMs, restored } = parseJson(Buffer.from(text))
+    .value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet
   return {

@@ -160,7 +160,8 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
   const missing = required.filter((name) => !columns.includes(name))
   if (missing.length > 0) {
     throw new ImportFault(
-      `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}`,
+      `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}. ` +
+        'For a file of another program, give --from or --map',
     )
   }
   const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))

@@ -88,3 +88,21 @@ test('without dates, a death counts before an adoption before the rest', async (
   const again = await shop.run(...args, '--again')
   assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 2], again.text)
 })
+
+test('as guessed, the latest stay in a report of Petstablished counts', async () => {
+  await using app = await testApp()
+  const imports = httpImports(app)
+  const rows = [
+    'Petstablished ID,Pet Name,Pet Type,Date Pet Entered Your Care,Current Status,Adoption/Foster Date',
+    'PS-502,Momo,Cat,2024-05-01,Adopted,2024-06-11',
+    'PS-502,Momo,Cat,2026-01-15,Available,',
+    'PS-503,Rex,Dog,2026-03-02,Available,',
+    'PS-503,Rex,Dog,2023-08-08,Adopted,2023-09-09',
+  ]
+  const sent = await imports.send(rows.join('\n'), 'fileName=report.csv')
+  const map = sent.columns.flatMap(({ name, field }) => (field ? [{ column: name, field }] : []))
+  const { check } = await imports.check(sent.id, { map })
+  assert.deepEqual([check.rows, check.added, check.mergedRows], [2, 2, 2])
+  await imports.run(sent.id)
+  assert.deepEqual((await namesOf(app)).toSorted(), ['Momo available', 'Rex available'])
+})

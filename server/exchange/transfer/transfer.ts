@@ -49,7 +49,7 @@ export const ownerColumn = 'accountId'
 
 /** The format for the extension of a file; undefined if it has none. */
 export const formatOf = (path: string): Format | undefined =>
-  formats.find((format) => path.toLowerCase().endsWith(`.${format}`))
+  formats.find((format) => new RegExp(`[.](?:geo)?${format}$`, 'i').test(path))
 
 /** An error that makes a file unusable as a whole. */
 export class ImportFault extends Error {}

@@ -261,7 +261,12 @@ onEachEngine('undoing an import restores profiles with their times, and none', a
   const before = await profiles()
   app.clock.advance(3_600_000)
   const animals = [
-    { id: described, name: 'Biscuit', categoryId: 7, profile: { sex: 'male', bondedWith: [partner] } },
+    {
+      id: described,
+      name: 'Biscuit',
+      categoryId: 7,
+      profile: { sex: 'male', bondedWith: [partner] },
+    },
     { id: bare, name: 'Luna', categoryId: 7, profile: { species: 'cat', published: true } },
   ]
   const file = shop.write('in.json', JSON.stringify(animals))

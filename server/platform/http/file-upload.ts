@@ -22,6 +22,8 @@ export type FileUpload = {
   /** Prefixes of the accepted media types, such as `image/`. */
   mediaTypes: readonly string[]
   maxBytes: number
+  /** Says what to do with a file of another media type, if it is known. */
+  adviceFor?: (mediaType: string) => string | undefined
   /** The folder to write the file to, under a generated name. */
   folder: string
 }
@@ -70,14 +72,16 @@ export const beforeReceiving = async <T>(socket: Socket, work: () => Promise<T>)
 /** Returns why a file must not be read. */
 export const uploadFault = (
   { headers }: IncomingMessage,
-  { mediaTypes, maxBytes }: FileUpload,
+  { mediaTypes, maxBytes, adviceFor }: FileUpload,
 ): HttpError | undefined => {
   const type = (headers['content-type'] ?? '').toLowerCase()
-  const isForm = type.split(';')[0]?.trim() === FORM
+  const [mediaType = ''] = type.split(/\s*;/)
+  const isForm = mediaType.trim() === FORM
   const isKnown = isForm || mediaTypes.some((beginning) => type.startsWith(beginning))
   if (!isKnown || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
     const message = `The body must be ${mediaTypes.map((one) => `${one}*`).join(' or ')} or ${FORM} with the field file, not encoded.`
-    return protocolError('unsupported_media_type', { message })
+    const advice = isKnown ? undefined : adviceFor?.(mediaType.trim())
+    return protocolError('unsupported_media_type', { message: advice ?? message })
   }
   const most = maxBytes + (isForm ? FORM_BYTES : 0)
   return Number(headers['content-length'] ?? 0) > most ? tooLarge(maxBytes) : undefined

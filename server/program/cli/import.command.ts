@@ -157,6 +157,7 @@ const importOrUndo = async (file: string | undefined, options: Options): Promise
   checkOptions(options, isForeign)
   const given = options.format ?? (isForeign ? undefined : formatOf(file))
   if (!given && !isForeign) {
+    if (statSync(file, { throwIfNoEntry: false })?.isFile()) checkKind(file)
     throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
   }
   const report = options.report ?? defaultReport(file, options.dryRun)

@@ -4,7 +4,9 @@ export const en: FileWords = {
   columns: {
     externalId: `
       animal id, animal #, animal no, animal number, pet id, shelter code, id, tag, tag no,
-      tag number, number, no, nr, reference, ref, code, key, intake number`,
+      tag number, number, no, nr, reference, ref, code, key, intake number, petstablished id,
+      shelterluv id, petpoint id, shelterbuddy id, chameleon id, rescuegroups id, petfinder id,
+      adoptapet id, asm id`,
     name: 'animal name, pet name, animals name, name, call name, animal',
     category: 'category',
     species: 'species, animal species, animal type, pet type, type, kind, animal',
@@ -13,18 +15,18 @@ export const en: FileWords = {
     'breeds.secondary': 'secondary breed, breed 2, second breed, other breed',
     'breeds.mixed': 'mixed, mixed breed, mix, is mixed, crossbreed',
     sex: 'sex, gender, m/f, animal sex',
-    age: 'age, current age, estimated age, approx age, approximate age, how old, age group',
+    age: 'age, current age, estimated age, approx age, approximate age, how old, age group, pet age',
     ageMonths: 'age months, age in months, months, months old',
     ageYears: 'age years, age in years, years, years old',
     birthDate: `
       born, birth date, birthdate, date of birth, dob, birthday, born on, estimated dob,
       estimated birth date, estimated date of birth, animal dob`,
-    size: 'size, animal size, size group',
+    size: 'size, animal size, size group, pet size',
     weight: 'weight, current weight, body weight',
     coat: 'coat, hair, coat length, hair length, coat type',
     colors: `
       color, colour, colors, colours, primary color, secondary color, color 1, color 2,
-      primary colour, secondary colour, main color, coat color, coat colour`,
+      primary colour, secondary colour, main color, coat color, coat colour, base color, base colour, pet color`,
     status: `
       status, current status, animal status, adoption status, outcome type, outcome,
       disposition, availability, movement type, where`,
@@ -36,7 +38,8 @@ export const en: FileWords = {
       chip no, rfid`,
     intakeDate: `
       intake date, date in, arrived, intake, arrival date, date of intake, in date,
-      date received, received date, date of arrival, entry date, admission date`,
+      date received, received date, date of arrival, entry date, admission date,
+      date pet entered your care, date entered care, entered care, date entered shelter`,
     outcomeDate: `
       outcome date, date of outcome, date out, adoption date, adoption/foster date, left on,
       departure date, exit date`,

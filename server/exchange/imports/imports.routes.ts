@@ -18,8 +18,8 @@ import type { Idempotency } from '../../requests/idempotency/idempotency.service
 import { planUploads } from '../../requests/plans/plan.ts'
 import { parseMap } from '../animal-formats/animal-formats.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
-import type { ImportChange } from '../transfer/import-change.ts'
 import { otherKindOf } from '../transfer/file-kind.ts'
+import type { ImportChange } from '../transfer/import-change.ts'
 import { reportHeader, reportLine } from '../transfer/report-lines.ts'
 import {
   Import,

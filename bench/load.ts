@@ -7,15 +7,8 @@ type Load = {
   next: () => Buffer
   connections: number
   seconds: number
-}
-
-export type LoadResult = {
-  requests: number
-  seconds: number
-  p50Ms: number
-  p99Ms: number
-  /** The share of a core that this process used. Near 1, the load generator was the bottleneck. */
-  loadBusy: number
+  /** How long each connection waits after a response. */
+  pauseMs?: number
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
@@ -29,15 +22,17 @@ const SUCCESS = '2'.charCodeAt(0)
  * It uses sockets because autocannon needs more CPU for a request than the bare server for its response. On the core
  * beside it, autocannon would be the bottleneck, and every server would look equally fast.
  */
-export const load = async ({ port, next, connections, seconds }: Load): Promise<LoadResult> => {
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+export const load = async ({ port, next, connections, seconds, pauseMs = 0 }: Load) => {
+  const open = () => connect({ port, host: '127.0.0.1', noDelay: true })
+  const sockets = Array.from({ length: connections }, open)
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
   const latenciesMs: number[] = []
-  const cpu = process.cpuUsage()
   const startedAtMs = performance.now()
   const endAtMs = startedAtMs + seconds * 1_000
-  await Promise.all(sockets.map((socket) => keepAsking(socket, next, endAtMs, latenciesMs)))
+  await Promise.all(
+    sockets.map((socket) => keepAsking(socket, { next, endAtMs, pauseMs, latenciesMs })),
+  )
   const elapsedMs = performance.now() - startedAtMs
-  const { user, system } = process.cpuUsage(cpu)
   const sorted = Float64Array.from(latenciesMs).sort()
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
   return {
@@ -45,21 +40,14 @@ export const load = async ({ port, next, connections, seconds }: Load): Promise<
     seconds: elapsedMs / 1_000,
     p50Ms: quantile(0.5),
     p99Ms: quantile(0.99),
-    loadBusy: (user + system) / 1_000 / elapsedMs,
   }
 }
 
-const open = async (port: number): Promise<Socket> => {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  await once(socket, 'connect')
-  return socket
-}
+type Asking = { next: () => Buffer; endAtMs: number; pauseMs: number; latenciesMs: number[] }
 
 const keepAsking = (
   socket: Socket,
-  next: () => Buffer,
-  endAtMs: number,
-  latenciesMs: number[],
+  { next, endAtMs, pauseMs, latenciesMs }: Asking,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     let received: Buffer | undefined
@@ -77,7 +65,7 @@ const keepAsking = (
       received = undefined
       const nowMs = performance.now()
       latenciesMs.push(nowMs - sentAtMs)
-      if (nowMs < endAtMs) return ask()
+      if (nowMs < endAtMs) return pauseMs > 0 ? void setTimeout(ask, pauseMs) : ask()
       socket.removeAllListeners('close').destroy()
       resolve()
     })
@@ -88,12 +76,7 @@ const keepAsking = (
 const isWhole = (bytes: Buffer): boolean => {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return false
-  let length = 0
-  for (let at = bytes.indexOf(LENGTH) + LENGTH.length; isDigit(bytes[at]); at += 1) {
-    length = length * 10 + (bytes[at] ?? 0) - 48
-  }
+  const lengthAt = bytes.indexOf(LENGTH) + LENGTH.length
+  const length = Number.parseInt(bytes.toString('latin1', lengthAt, lengthAt + 10), 10)
   return bytes.length === headEnd + HEAD_END.length + length
 }
-
-const isDigit = (byte: number | undefined): boolean =>
-  byte !== undefined && byte >= 48 && byte <= 57

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
+import { cpus, totalmem } from 'node:os'
 
 // One core for servers and another for the load, so that all servers have the same resources.
 const SERVER_CORE = 0
@@ -22,10 +22,8 @@ export const pinSelf = (): void => {
 
 export const describeMachine = (): string => {
   const gibibytes = Math.round(totalmem() / 2 ** 30)
-  const pinning = canPin
-    ? `servers on core ${SERVER_CORE}, load from core ${LOAD_CORE}`
-    : 'nothing is pinned to a core here: the figures are worth less'
-  return `${cores.length} x ${cores[0]?.model.trim()}, ${gibibytes} GiB, ${process.platform} ${release()}, Node ${process.version}; ${pinning}`
+  const pinning = canPin ? '' : '; nothing is pinned to a core: the figures are worth less'
+  return `${cores.length} x ${cores[0]?.model.trim()}, ${gibibytes} GiB, Node ${process.version}${pinning}`
 }
 
 /** The CPU seconds that all threads of a process have used; NaN if the system does not report them. */
@@ -35,13 +33,6 @@ export const cpuSeconds = (pid: number): number => {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
-
-/**
- * The seconds in which a process's main thread was ready to run while another program had its core; NaN if the system
- * does not report them. In the rest of the time it ran or was idle.
- */
-export const crowdedSeconds = (pid: number): number =>
-  Number(readProc(pid, 'schedstat').split(' ')[1]) / 1_000_000_000
 
 /** The resident memory in MiB; NaN if the system does not report it. */
 export const residentMebibytes = (pid: number): number =>

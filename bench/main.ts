@@ -1,19 +1,16 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { describeMachine, pinSelf } from './machine.ts'
 import { measureMixed } from './mixed.ts'
 import { measureOperations } from './operations.ts'
-import { type Options, type Part, readOptions, usage } from './options.ts'
 import { endAll } from './process.ts'
 import { measureRead } from './read.ts'
-import { printReport, type Report } from './report.ts'
+import { type Options, printReport, type Report } from './report.ts'
 import { measureSite } from './site.ts'
 import { measureSoak } from './soak.ts'
-import { benchFolder } from './store.ts'
 import { measureWrite } from './write.ts'
 
-type Measure = (options: Options, folder: string) => Promise<Report>
-
-const measures: Record<Part, Measure> = {
+const parts: Record<string, (options: Options, folder: string) => Promise<Report>> = {
   read: measureRead,
   write: measureWrite,
   mixed: measureMixed,
@@ -22,32 +19,37 @@ const measures: Record<Part, Measure> = {
   soak: measureSoak,
 }
 
-/** Measures and prints. It never passes or fails, because other programs on the machine affect the figures. */
-const main = async (options: Options): Promise<void> => {
-  const folder = benchFolder()
-  const end = () => {
-    endAll()
-    rmSync(folder, { recursive: true, force: true })
-  }
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
-  process.once('exit', end)
-  pinSelf()
-  const machine = describeMachine()
-  if (!options.json) console.log(machine)
-  const reports: Report[] = []
-  for (const part of options.only) {
-    const report = await measures[part](options, folder)
-    reports.push(report)
-    if (!options.json) printReport(report)
-  }
-  if (options.json) console.log(JSON.stringify({ machine, options, reports }, null, 2))
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'read,write' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '5' },
+    minutes: { type: 'string', default: '10' },
+  },
+})
+const options: Options = {
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  minutes: Number(values.minutes),
 }
+if (!(options.seconds > 0 && options.rounds > 0 && options.minutes > 0))
+  throw new Error('--seconds, --rounds and --minutes must be numbers above 0')
+const chosen = values.only.split(',').map((name) => {
+  if (parts[name]) return parts[name]
+  throw new Error(`--only must be some of ${Object.keys(parts).join(',')}, not ${name}`)
+})
 
-try {
-  await main(readOptions(process.argv.slice(2)))
-} catch (error) {
-  const misused = error instanceof Error && /^--|\boption\b/i.test(error.message)
-  console.error(misused ? `${(error as Error).message}\n\n${usage}` : error)
-  process.exitCode = misused ? 2 : 1
-}
+// Not below /tmp, because in memory an fsync costs nothing.
+const data = new URL('../data/', import.meta.url).pathname
+mkdirSync(data, { recursive: true })
+const folder = mkdtempSync(`${data}bench-`)
+process.once('SIGINT', () => process.exit(130))
+process.once('SIGTERM', () => process.exit(143))
+process.once('exit', () => {
+  endAll()
+  rmSync(folder, { recursive: true, force: true })
+})
+pinSelf()
+console.log(describeMachine())
+// It never passes or fails, because other programs on the machine affect the figures.
+for (const measure of chosen) printReport(await measure(options, folder))

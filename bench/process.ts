@@ -1,31 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { onServerCore } from './machine.ts'
 
-type Program = {
-  /** The command before the program's file, which pins it to a core. */
-  prefix: string[]
-  /** This Node.js by default. */
-  command?: string
-  args: string[]
-  environment?: Record<string, string>
-  /** The folder for CPU profiles. */
-  profileFolder?: string | undefined
-}
+const root = new URL('../', import.meta.url).pathname
 
 const running = new Set<ChildProcess>()
 
-/** Starts a server and resolves once it prints that it is ready. */
-export const startProcess = async ({
-  prefix,
-  command: program = process.execPath,
-  args,
-  environment,
-  profileFolder,
-}: Program) => {
-  const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
-  const [command = '', ...rest] = [...prefix, program, ...profiling, ...args]
-  const startedAtMs = performance.now()
+/** Starts the program as we ship it, in its own process and on a free port. */
+export const startService = (store: Record<string, string>) =>
+  startProgram([`${root}scripts/run.mjs`, `${root}server/main.ts`, 'serve'], {
+    ...store,
+    PORT: '0',
+  })
+
+/** Starts a server on the servers' core, and resolves once it prints that it is ready. */
+export const startProgram = async (
+  args: string[],
+  environment: Record<string, string> = {},
+  program = process.execPath,
+) => {
+  const [command = '', ...rest] = [...onServerCore(), program, ...args]
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,16 +31,13 @@ export const startProcess = async ({
     readyAddress(child),
     ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`))),
   ])
-  const readyMs = performance.now() - startedAtMs
-  const stop = async () => {
-    child.kill('SIGTERM')
-    await ended
-  }
   return {
     pid: child.pid as number,
     port: Number(new URL(address).port),
-    readyMs,
-    [Symbol.asyncDispose]: stop,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }
 

@@ -1,70 +1,46 @@
-import type { Comparison, Figures, Spread } from './compare.ts'
+import type { Figures } from './measure.ts'
 
-/** Rows of text; the first is the heading. */
-export type Report = {
-  title: string
-  table: string[][]
-  notes: string[]
-  /** The same figures for programs. */
-  figures: unknown
+export type Options = {
+  /** The length of each measurement. */
+  seconds: number
+  rounds: number
+  /** The length of the soak. */
+  minutes: number
 }
+
+/** A table of text; the first row is the heading. */
+export type Report = { title: string; table: string[][] }
 
 /** Prints Markdown, which can be copied into a page. */
-export const printReport = ({ title, table, notes }: Report): void => {
-  const cells = table.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
-  const [heading = [], ...rows] = cells
-  const widths = heading.map((_, column) =>
-    Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),
-  )
-  const line = (row: string[]) =>
-    `| ${widths
-      .map((width, column) => {
-        const cell = row[column] ?? ''
-        return column === 0 ? cell.padEnd(width) : cell.padStart(width)
-      })
-      .join(' | ')} |`
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  )
+export const printReport = ({ title, table: [heading = [], ...rows] }: Report): void => {
+  const rule = heading.map((_, column) => (column === 0 ? '---' : '---:'))
   console.log(`\n${title}\n`)
-  for (const row of [heading, rule, ...rows]) console.log(line(row))
-  for (const note of notes) console.log(`\n${note}`)
+  for (const row of [heading, rule, ...rows]) console.log(`| ${row.join(' | ')} |`)
 }
 
-// A server that was idle for a larger share of the time was waiting for something else.
-const IDLE = 0.05
-
-/** The names of the servers that were idle. */
-export const waiting = (figures: readonly Figures[]): string =>
-  new Intl.ListFormat('en').format(
-    figures.filter(({ serverIdle }) => serverIdle > IDLE).map(({ name }) => name),
-  )
-
-/** Formats a comparison as a table. */
-export const comparisonTable = ({ ours, yardstick, perSecond, cpuMicros, p50Ms }: Comparison) => [
-  ['', 'requests/s', 'CPU µs/request', 'p50 ms', 'p99 ms', 'idle', 'crowded', 'load busy'],
-  figuresRow(ours),
-  figuresRow(yardstick),
-  ['ratio, median', ratio(perSecond.median), ratio(cpuMicros.median), ratio(p50Ms.median)],
-  ['ratio, min-max', range(perSecond), range(cpuMicros), range(p50Ms)],
+export const comparisonHeading = (names: readonly string[]): string[] => [
+  'requests/s (CPU µs/request)',
+  ...names,
+  'of the best',
+  'by CPU',
+  'goal',
 ]
+
+/** The first is compared with the best of the others, by its rate and by its CPU: a fast core outruns the load. */
+export const comparisonRow = (
+  work: string,
+  goal: number,
+  figures: readonly Figures[],
+): string[] => {
+  const overOthers = ([ours = Number.NaN, ...others]: number[]) => ours / Math.max(...others)
+  return [
+    work,
+    ...figures.map(({ perSecond, cpuMicros }) => `${number(perSecond)} (${number(cpuMicros, 1)})`),
+    number(overOthers(figures.map(({ perSecond }) => perSecond)), 2),
+    number(overOthers(figures.map(({ cpuMicros }) => 1 / cpuMicros)), 2),
+    number(goal, 2),
+  ]
+}
 
 export const number = (value: number, digits = 0): string =>
-  Number.isFinite(value)
-    ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-    : '-'
-
-const figuresRow = (figures: Figures): string[] => [
-  figures.name,
-  number(figures.perSecond),
-  number(figures.cpuMicros, 1),
-  number(figures.p50Ms, 2),
-  number(figures.p99Ms, 2),
-  percent(figures.serverIdle),
-  percent(figures.crowded),
-  percent(figures.loadBusy),
-]
-
-const ratio = (value: number): string => number(value, 2)
-const range = ({ min, max }: Spread): string => `${ratio(min)}-${ratio(max)}`
-const percent = (share: number): string => `${number(share * 100)} %`
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { accountsService } from '../server/accounts/accounts/accounts.service.ts'
 import { mintKey } from '../server/accounts/api-keys/api-key.ts'
@@ -14,19 +11,6 @@ import { readConfig } from '../server/program/config.ts'
 import { prepareDatabase } from '../server/program/schema/prepare-database.ts'
 import { scopes } from '../server/requests/access/scope.ts'
 import { type Author, systemAuthor } from '../server/requests/author/author.ts'
-
-const root = new URL('../', import.meta.url).pathname
-
-/** `f_type` of a tmpfs (statfs(2)). */
-const TMPFS = 0x01021994
-
-/** Creates a folder for all files of a run on a disk, because in memory an fsync costs nothing. */
-export const benchFolder = (): string => {
-  const data = join(root, 'data')
-  const onDisk = statfsSync(tmpdir()).type !== TMPFS
-  if (!onDisk) mkdirSync(data, { recursive: true })
-  return mkdtempSync(join(onDisk ? tmpdir() : data, 'adoption-bench-'))
-}
 
 /** Creates a database with animals, and a key with very high limits. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
@@ -51,20 +35,32 @@ export const makeKey = async (database: Database<Change, Author>): Promise<strin
   return key
 }
 
-/** Uses one statement, because the service would need a day for millions of animals. */
-const addAnimals = (path: string, animals: number): void => {
+/** Sends JSON, and throws if any of it was refused. */
+export const sender =
+  (port: number, key: string) => async (method: string, path: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    if (!response.ok || text.includes('"error":')) throw new Error(`${method} ${path}: ${text}`)
+  }
+
+/** Writes to a temporary database, which need not survive a crash. */
+export const runSql = (path: string, statements: string): void => {
   const connection = new DatabaseSync(path)
-  // The database is temporary, so it need not survive a crash.
-  connection.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
-  connection
-    .prepare(
-      `WITH RECURSIVE animal(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM animal WHERE n < ?)
-       INSERT INTO pets (name, name_folded, category_id, status)
-       SELECT 'Animal ' || n, 'animal ' || n, n % 50,
-              CASE n % 5 WHEN 3 THEN 'pending' WHEN 4 THEN 'sold' ELSE 'available' END
-       FROM animal`,
-    )
-    .run(animals)
-  connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  connection.exec(`PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN; ${statements};
+    COMMIT; PRAGMA wal_checkpoint(TRUNCATE)`)
   connection.close()
 }
+
+/** Uses one statement, because the service would need a day for millions of animals. */
+const addAnimals = (path: string, animals: number): void =>
+  runSql(
+    path,
+    `INSERT INTO pets (name, name_folded, category_id, status)
+       WITH RECURSIVE animal(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM animal WHERE n < ${animals})
+       SELECT 'Animal ' || n, 'animal ' || n, n % 50,
+         CASE n % 5 WHEN 3 THEN 'pending' WHEN 4 THEN 'sold' ELSE 'available' END FROM animal`,
+  )

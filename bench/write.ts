@@ -1,71 +1,38 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditedAnimals, auditNote } from './audit.ts'
-import { compare, spread } from './compare.ts'
-import type { Options } from './options.ts'
-import { comparisonTable, number, type Report } from './report.ts'
-import { postRequest } from './request.ts'
-import { startService } from './service.ts'
+import { measureInTurns } from './measure.ts'
+import { startService } from './process.ts'
+import { number, type Options, type Report } from './report.ts'
+import { requestBytes } from './request.ts'
 import { makeStore } from './store.ts'
+import { newAnimal } from './work.ts'
 
-const PATH = '/v1/pets'
-const ANIMAL = { name: 'Biscuit', categoryId: 7, status: 'available' }
-const PROBE_MS = 1_000
-
-/** Adds animals, each acknowledged after its fsync: with group commit, and with one transaction per request. */
+/** Adds animals, each acknowledged after its fsync, and compares the rate with commits of one row after the other. */
 export const measureWrite = async (options: Options, folder: string): Promise<Report> => {
-  const commitMicros = probeCommit(join(folder, 'probe.db'))
-  const profileFolder = options.profile
-    ? mkdtempSync(join(tmpdir(), 'adoption-profile-'))
-    : undefined
-  const stores = {
-    grouped: await makeStore(join(folder, 'grouped.db'), { animals: 0 }),
-    single: await makeStore(join(folder, 'single.db'), { animals: 0 }),
-  }
-  await using grouped = await startService({
-    program: 'grouped',
-    store: { DATABASE_URL: `sqlite:${stores.grouped.path}` },
-    profileFolder,
-  })
-  await using single = await startService({
-    program: 'single',
-    store: { DATABASE_URL: `sqlite:${stores.single.path}` },
-  })
-  const requests = {
-    grouped: postRequest(PATH, stores.grouped.key, ANIMAL),
-    single: postRequest(PATH, stores.single.key, ANIMAL),
-  }
-  const figures = await compare(
-    { name: 'group commit', ...grouped, next: () => requests.grouped },
-    { name: 'one transaction a request', ...single, next: () => requests.single },
-    options,
-  )
+  const commitsPerSecond = probeCommits(join(folder, 'probe.db'))
+  const { path, key } = await makeStore(join(folder, 'write.db'), { animals: 0 })
+  await using service = await startService({ DATABASE_URL: `sqlite:${path}` })
+  const request = requestBytes(newAnimal, key)
+  const [figures] = await measureInTurns([{ ...service, next: () => request }], options)
+  const perSecond = figures?.perSecond ?? Number.NaN
   return {
-    title: `WRITE: POST ${PATH}, acknowledged after fsync, ${options.connections} connections`,
-    table: comparisonTable(figures),
-    notes: [
-      auditNote(auditedAnimals(stores.grouped.path)),
-      `One row, one commit, one fsync, with nothing else: ${number(commitMicros)} µs on this disk.`,
-      ...(profileFolder ? [`CPU profile: ${profileFolder}`] : []),
+    title: 'WRITE: POST /v1/pets, acknowledged after its fsync',
+    table: [
+      ['new animals a second', 'commits of a row a second', 'ratio', 'goal'],
+      [number(perSecond), number(commitsPerSecond), number(perSecond / commitsPerSecond, 1), '3'],
     ],
-    figures: { ...figures, commitMicros },
   }
 }
 
-/** The minimum cost of an acknowledged write here: the median microseconds of a commit of one row. */
-const probeCommit = (path: string): number => {
+/** How many commits of one row, one after the other, this disk can do in a second. */
+const probeCommits = (path: string): number => {
   const connection = new DatabaseSync(path)
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   connection.exec('CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT)')
   const insert = connection.prepare('INSERT INTO animal (name) VALUES (?)')
-  const micros: number[] = []
-  for (const endAtMs = performance.now() + PROBE_MS; performance.now() < endAtMs; ) {
-    const startedAtMs = performance.now()
+  let commits = 0
+  for (const endAtMs = performance.now() + 1_000; performance.now() < endAtMs; commits += 1)
     insert.run('Biscuit')
-    micros.push((performance.now() - startedAtMs) * 1_000)
-  }
   connection.close()
-  return spread(micros).median
+  return commits
 }

@@ -1,11 +1,9 @@
 // A pet store on Fastify, as somebody would write it in an afternoon.
-import bearerAuth from '@fastify/bearer-auth'
-import rateLimit from '@fastify/rate-limit'
-import Fastify from 'fastify'
+import { fastifyWithKeys } from './fastify-with-keys.mjs'
 import { openStore, PET_STATUSES, ready } from './store.mjs'
 
 const store = openStore(process.env.STORE)
-const app = Fastify()
+const app = await fastifyWithKeys()
 
 const status = { type: 'string', enum: PET_STATUSES }
 const pet = {
@@ -17,13 +15,6 @@ const pet = {
     status,
   },
 }
-
-await app.register(rateLimit, {
-  max: 1_000_000_000,
-  timeWindow: '1 minute',
-  keyGenerator: (request) => request.headers.authorization,
-})
-await app.register(bearerAuth, { keys: new Set([process.env.KEY]) })
 
 app.get(
   '/v1/pets',

@@ -92,7 +92,6 @@ export type Outside = {
   log?: Logger
   /** Stops background work, even during startup; `close` aborts it too. */
   stop?: AbortController
-  groupCommit?: boolean
   /** Resolves the host names of webhooks; not used if a development setting allows private addresses. */
   resolve?: Resolve
   /** For tests: cheaper than stored passwords must be. */
@@ -131,7 +130,6 @@ export const compose = async (
     clock = systemClock,
     log = createLogger(config.logLevel),
     stop = new AbortController(),
-    groupCommit = true,
     resolve = nameResolver(),
     passwordCost,
     hasStaging = false,
@@ -152,7 +150,7 @@ export const compose = async (
   const auditKeys = await openAuditKeys(config)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
-      ...{ groupCommit, clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
+      ...{ clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
       isFull,
       notified: () => notified,
     }),

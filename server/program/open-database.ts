@@ -13,7 +13,6 @@ import type { DatabaseConfig } from './config/database.settings.ts'
 import { programVersion } from './version.ts'
 
 type Options = {
-  groupCommit?: boolean
   /** For a command that writes a lot while no client waits. */
   isBulk?: boolean
   /** For the server: an embedded database can have only one. */

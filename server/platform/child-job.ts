@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /** The reply of a process that does one job. */
-export type JobReply = { result: unknown } | { fault: string }
+type JobReply = { result: unknown } | { fault: string }
 
 /** The job failed, with the reason. */
 export class JobFailed extends Error {}

@@ -14,8 +14,6 @@ type Deps = {
   onUnannounced: () => void
 }
 
-export type ReplicaHealth = ReturnType<typeof replicaHealth>
-
 /** How often a replica reads the rows of the others, and so how long it may show what one without Redis has changed. */
 export const COMPARE_MS = 500
 /** How often a replica refreshes its own row. */

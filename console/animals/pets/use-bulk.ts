@@ -17,8 +17,6 @@ export type Failed = Outcome & {
   again?: () => void
 }
 
-export type Bulk = ReturnType<typeof useBulk>
-
 /** The list is behind the dialog with the progress, so it need not follow each batch. */
 const REFRESH_MS = 30_000
 

@@ -18,7 +18,7 @@ export type AccountFilter = NameSearch & {
 }
 
 /** Optionally a page of them. */
-export type AccountList = AccountFilter & {
+type AccountList = AccountFilter & {
   afterId?: bigint | undefined
   limit?: number | undefined
 }

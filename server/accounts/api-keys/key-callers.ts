@@ -9,7 +9,7 @@ import { allowedBy } from './api-key.ts'
 import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.repository.ts'
 
 /** The properties that decide on requests of an account's keys. */
-export type AccountState = Pick<KeyRecord, 'plan' | 'limits' | 'isSuspended'>
+type AccountState = Pick<KeyRecord, 'plan' | 'limits' | 'isSuspended'>
 
 export type FindAccount = (id: bigint) => MaybePromise<AccountState | undefined>
 

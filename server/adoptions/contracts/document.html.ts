@@ -6,7 +6,7 @@ import { documentTexts } from './document-texts.ts'
 import type { DocumentValues } from './placeholder.ts'
 import { fillHtml, fillText } from './template-text.ts'
 
-export type DocumentContent = {
+type DocumentContent = {
   template: DocumentTemplate
   values: DocumentValues
   /** The values of each animal, if there are several. */

@@ -110,7 +110,7 @@ export const TemplatePreview = Type.Object(
 )
 export type TemplatePreview = Static<typeof TemplatePreview>
 
-export const documentStates = ['draft', 'signed', 'notStored'] as const
+const documentStates = ['draft', 'signed', 'notStored'] as const
 
 export const PrintedDocument = Type.Object(
   {

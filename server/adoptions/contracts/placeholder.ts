@@ -63,8 +63,7 @@ const longest: Partial<Record<ValueName, number>> = {
 
 export const longestValue = (name: ValueName): number => longest[name] ?? 100
 
-export const blockNames = Object.keys(blocks) as BlockName[]
-export const placeholderNames = [...Object.keys(placeholders), ...blockNames] as PlaceholderName[]
+export const placeholderNames = Object.keys({ ...placeholders, ...blocks }) as PlaceholderName[]
 
 export const isValueName = (name: string): name is ValueName => Object.hasOwn(placeholders, name)
 export const isBlockName = (name: string): name is BlockName => Object.hasOwn(blocks, name)

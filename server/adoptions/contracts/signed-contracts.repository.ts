@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 import type { Writing } from './writing.ts'
 
 type Query = Kysely<Tables>
-export type StoredContract = { title: string; html: string }
+type StoredContract = { title: string; html: string }
 
 export const findSignedContract = (
   query: Query,

@@ -53,7 +53,7 @@ export const linkIssues = (template: MailTemplate, website: string | undefined):
     ]
   })
 
-export type FilledTemplate = { subject: string; paragraphs: string[] }
+type FilledTemplate = { subject: string; paragraphs: string[] }
 
 /** Fills in a template. A value is never searched for placeholders. */
 export const fillTemplate = (

@@ -8,7 +8,7 @@ import type { MailTemplate, TemplateName } from './mail-template.ts'
 type Query = Kysely<Tables>
 
 /** A template that an account has written itself. */
-export type OwnTemplate = MailTemplate & { kind: string; language: string }
+type OwnTemplate = MailTemplate & { kind: string; language: string }
 
 export const listTemplates = (query: Query, accountId: bigint): MaybePromise<OwnTemplate[]> =>
   templateRows(query, { accountId })

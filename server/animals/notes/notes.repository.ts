@@ -14,7 +14,7 @@ type Query = Kysely<Tables>
 export type NoteList = { petId: bigint; beforeId?: bigint | undefined; limit: number }
 
 /** A note with the id of its author, which is not shown. */
-export type AuthoredNote = { note: Note; authorId: bigint | undefined }
+type AuthoredNote = { note: Note; authorId: bigint | undefined }
 
 /** The newest first. */
 export const listNotes = (query: Query, list: NoteList): MaybePromise<Note[]> =>

@@ -62,7 +62,7 @@ const linkRow = prepared((query, { photoId, name }: { photoId: bigint; name: str
 )
 
 /** Unlinks the files of a photo. They are removed later, unless another photo has them. */
-export const unlinkFiles = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
+const unlinkFiles = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('media_files')
     .set({ touched_at: instant(nowMs) })

@@ -198,7 +198,7 @@ export const distanceText = (km: number, language: Language, country: string | n
  * The locale of a language in a country. V8 never frees what it caches for a locale, so this is always one of the few
  * hundred that it has data for.
  */
-export const localeIn = (language: Language, country: string | null): string => {
+const localeIn = (language: Language, country: string | null): string => {
   const tag = country === null ? language : `${language}-${country}`
   const known = locales.get(tag) ?? new Intl.ListFormat(tag).resolvedOptions().locale
   locales.set(tag, known)

@@ -23,7 +23,7 @@ export type Card = {
   texts: SiteTexts
 }
 
-export type CardsLook = Pick<SiteLook, 'faces' | 'fonts' | 'logo'>
+type CardsLook = Pick<SiteLook, 'faces' | 'fonts' | 'logo'>
 
 type Sheets = {
   title: string

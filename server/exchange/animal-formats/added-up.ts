@@ -5,7 +5,7 @@ import { weightUnitIn } from './measures.ts'
 import type { ReadStatus } from './statuses.ts'
 
 /** A value, with the name of its column. */
-export type ColumnValue = { column: string; value: unknown }
+type ColumnValue = { column: string; value: unknown }
 
 /**
  * The value of two columns for one field; undefined if they cannot be added up, so that only the

@@ -4,7 +4,7 @@ import { plainName } from '../animal-formats/foreign-animal.ts'
 import { placesFor } from './usual-columns.ts'
 
 /** A column with its values in the first rows, of which some may be empty. */
-export type ColumnValues = { name: string; values: readonly unknown[] }
+type ColumnValues = { name: string; values: readonly unknown[] }
 
 export type ColumnGuess = {
   /** The field that its name suggests and its values confirm. */

@@ -25,7 +25,7 @@ export type ImportRow = { line: number; raw: string } & Remarks &
 /** A row to import, or one that adds no animal. */
 export type ReadRow = ImportRow | OtherRow
 /** A row about a treatment or a photo, or one that another row of its animal replaces, with its columns without a field. */
-export type OtherRow = {
+type OtherRow = {
   line: number
   isOther: true
   isMerged?: true

@@ -26,7 +26,7 @@ export type RecognizedFile = {
   encodings?: (EncodingGuess & { columns: FileColumn[] })[]
 }
 
-export type FileColumn = ColumnGuess & { name: string; samples: string[] }
+type FileColumn = ColumnGuess & { name: string; samples: string[] }
 
 const MAX_COLUMNS = 200
 const MAX_ROWS = 200

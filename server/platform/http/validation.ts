@@ -19,7 +19,7 @@ import { parseInt64 } from './int64.ts'
 import { queryReader } from './query.ts'
 import { unescapePointer, validationIssue } from './validation-issue.ts'
 
-export type BodyOptions = {
+type BodyOptions = {
   /** A missing body means the same as `{}`. */
   isOptional?: boolean | undefined
   /**

@@ -96,7 +96,7 @@ export const unsafeSettingsAdvice =
   'after a crash of its machine, PostgreSQL may lose acknowledged writes or not start again: turn them on in postgresql.conf, and reload it'
 
 /** What makes a server stop to accept writes, now or when its disk is full. */
-export type ReplicationFaults = {
+type ReplicationFaults = {
   /** The name of the file that cannot be archived. */
   unarchived: string | undefined
   /** Replication slots that nobody reads. */

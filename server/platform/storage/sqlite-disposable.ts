@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseUnavailable } from './database.ts'
 import { statementsOf } from './sqlite-connection.ts'
 
-export type DisposableRow = Readonly<Record<string, unknown>>
+type DisposableRow = Readonly<Record<string, unknown>>
 
-export type DisposableFile = {
+type DisposableFile = {
   /**
    * Runs a statement and returns its rows, with bigints as integers. A damaged file is replaced by an empty one, and the
    * statement repeated on that. Throws `DatabaseUnavailable` if the file cannot be used now.

@@ -5,7 +5,7 @@ import { postgresTools } from './postgres-tools.ts'
 type Settings = Pick<Config, 'backups' | 'backupPassphrase' | 'database' | 'toolEnvironment'>
 
 /** A finding about the settings; with `isError`, backups are impossible. */
-export type BackupFinding = { isError: boolean; found: string; advice: string }
+type BackupFinding = { isError: boolean; found: string; advice: string }
 
 /** Checks what automatic backups need, without making one. */
 export const checkBackupSettings = async (config: Settings): Promise<BackupFinding[]> => {

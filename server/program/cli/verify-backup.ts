@@ -21,7 +21,7 @@ import { loadDump } from './postgres-restore.ts'
 
 type Work = { config: Config; found: FoundBackup; stopping: AbortSignal }
 
-export type BackupVerification = {
+type BackupVerification = {
   rows: Record<string, number>
   /** The entries of the audit log that were checked; undefined if there is no key to check them with. */
   auditEntries: number | undefined

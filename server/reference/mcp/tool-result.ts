@@ -5,7 +5,7 @@ import { stringifyJson } from '../../platform/http/json.ts'
 import { errorBody } from '../../requests/errors/error-body.ts'
 
 /** The most characters that one call returns. */
-export const MAX_RESULT = 60_000
+const MAX_RESULT = 60_000
 /** The longest text in a result that is too long. */
 const MAX_TEXT = 1_000
 

@@ -13,8 +13,6 @@ type Options = {
   message?: string
 }
 
-export type AddressTurns = ReturnType<typeof addressTurns>
-
 /**
  * Runs costly tasks, a few at a time; IPv4 addresses and IPv6 /48s take turns. Throws `service_unavailable` if the
  * queue is full.

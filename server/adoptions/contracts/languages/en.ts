@@ -40,7 +40,7 @@ export type DocumentLabels = {
 }
 
 /** Words about animals in a language. */
-export type AnimalWords = {
+type AnimalWords = {
   species: Record<Species, string>
   sex: Record<Sex, string>
   yes: string

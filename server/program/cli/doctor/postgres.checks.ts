@@ -23,7 +23,7 @@ import { type Finding, messageOf, UPGRADE_ADVICE } from './finding.ts'
 type Postgres = Extract<DatabaseConfig, { kind: 'postgres' }>
 
 /** What else the settings say about the use of the server. */
-export type PostgresUse = {
+type PostgresUse = {
   /** The other database of the same program. */
   staging?: DatabaseConfig | undefined
   /** Whether more than one replica is intended. */

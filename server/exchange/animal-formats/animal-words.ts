@@ -3,7 +3,7 @@ import { microchipPattern } from '../../platform/http/patterns.ts'
 import { lineOf, type Read, Unreadable, wordOf, yesNoReader, yesOrNo } from './animal-fields.ts'
 import { petfinderSizes, speciesOf, valueOfWord } from './petfinder-words.ts'
 import { neuterWords, withoutGender } from './sexes.ts'
-import { inflectedMeaningsOf, inflectedWordsOf } from './words/word-tables.ts'
+import { inflectedMeaningsOf, inflectedWordsOf, meaningsOf } from './words/word-tables.ts'
 
 /** The terms that shelters and their programs use for the values of a profile. */
 
@@ -20,6 +20,14 @@ export const readSpecies: Read = (value): Species | undefined => {
     speciesOf(undefined, one)
   if (known) return known
   throw new Unreadable('is not a known species')
+}
+
+const oneSex = meaningsOf((words) => words.speciesOfOneSex)
+
+/** The sex that the word for a species also says, as `Kater` does; `Katze` and `cat` say none. */
+export const sexInSpecies = (species: unknown): 'male' | 'female' | undefined => {
+  const word = wordOf(species) ?? ''
+  return oneSex.get(word) ?? oneSex.get(word.replace(/s$/, ''))
 }
 
 const sizeWords = inflectedMeaningsOf<Size>((words) => words.sizes)

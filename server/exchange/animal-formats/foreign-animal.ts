@@ -6,6 +6,7 @@ import { addAges, ageUnitIn, birthDateFor, isSameAge, type ReadAge } from './age
 import type { DecimalMark } from './amounts.ts'
 import { type Circumstances, Unreadable } from './animal-fields.ts'
 import { type AnimalFormat, type Place, places, type Rule } from './animal-format.ts'
+import { sexInSpecies } from './animal-words.ts'
 import type { ReadBreed } from './breeds.ts'
 import type { ReadDeath } from './dates.ts'
 import { weightUnitIn } from './measures.ts'
@@ -142,6 +143,8 @@ export const animalReader = (
         if (to === 'deceasedDate') isPerhapsDead = true
       }
     }
+    const sexNamed = sexInSpecies(sources.get('species')?.value)
+    if (sexNamed && !found.has('sex')) found.set('sex', { sex: sexNamed })
     if (isPerhapsDead && valuesOf(found).isGone !== true) found.set('status', unknownStatus)
     const leaveOut = (place: Place, message: string): void => {
       const { name = place, value = found.get(place) } = sources.get(place) ?? {}

@@ -212,6 +212,18 @@ test('of two ages that contradict each other, the second one is reported', async
   assert.deepEqual(lines, ['2 ageMonths 40', '4 age in years 7'])
 })
 
+test('a species of one sex says the sex, unless a column for it does', async () => {
+  await using app = await testApp()
+  const { profiles } = await imported(app, [
+    'externalId,species,sex',
+    ...['1,Kater,', '2,Hündin,unbekannt', '3,Katze,', '4,Kater,weiblich', '5,Mare,', '6,Gata,'],
+  ])
+  assert.deepEqual(
+    profiles.map(({ species, sex }) => `${species} ${sex}`),
+    ['cat male', 'dog female', 'cat null', 'cat female', 'horse female', 'cat female'],
+  )
+})
+
 test('a second breed is never dropped', async () => {
   await using app = await testApp()
   const { profiles } = await imported(app, [

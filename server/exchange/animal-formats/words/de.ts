@@ -83,6 +83,7 @@ export const de: FileWords = {
       'nutztier, hoftier, ziege, ziegen, schaf, schwein, kuh, kühe, rind, rinder, bauernhoftier',
     other: 'sonstige, sonstiges, andere, anderes, exot, exoten, wildtier',
   },
+  speciesOfOneSex: { male: 'kater, rüde, hengst, wallach', female: 'hündin, kätzin, stute' },
   sexes: {
     male: 'männlich, männl, m, rüde, kater, rammler, bock, hahn, männchen',
     female: 'weiblich, weibl, w, hündin, katze, kätzin, häsin, zibbe, stute, henne, weibchen',

@@ -75,13 +75,13 @@ export const en: FileWords = {
   no: 'no, n, false, f, off, not yet, never',
   species: {
     dog: 'dog, puppy, puppies, canine, pup, doggy',
-    cat: 'cat, kitten, feline, kitty, kitties',
+    cat: 'cat, tomcat, kitten, feline, kitty, kitties',
     rabbit: 'rabbit, bunny, bunnies, bunny rabbit',
     smallFurry: `
       small animal, small & furry, smallanimal, small&furry, rodent, guinea pig, hamster,
       gerbil, rat, mouse, mice, ferret, chinchilla, small pet`,
     bird: 'bird, avian, parrot, parakeet, fowl, owl, budgie, chicken, duck, goose',
-    horse: 'horse, equine, donkey, mule, pony, ponies',
+    horse: 'horse, equine, mare, filly, stallion, gelding, donkey, mule, pony, ponies',
     reptile: 'reptile, terrapin, turtle, tortoise, snake, lizard, gecko',
     fish: 'fish',
     barnyard: `
@@ -89,6 +89,7 @@ export const en: FileWords = {
       sheep, cow, cattle, alpaca, llama`,
     other: 'other, amphibian, exotic, wildlife, miscellaneous',
   },
+  speciesOfOneSex: { male: 'tomcat, stallion, gelding', female: 'mare, filly' },
   sexes: {
     male: 'm, male, boy, tom, tomcat, colt, rooster, cockerel, bull, ram, buck',
     female: 'f, female, girl, mare, filly, hen, cow, ewe, doe',

@@ -78,6 +78,7 @@ export const es: FileWords = {
       ganado`,
     other: 'otro, otros animales, exótico',
   },
+  speciesOfOneSex: { male: '', female: 'perra, gata, yegua' },
   sexes: {
     male: 'macho, m, masculino, varón, perro, gato, semental',
     female: 'hembra, h, femenino, perra, gata, yegua, hembrita',

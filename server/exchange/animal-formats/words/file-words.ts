@@ -101,6 +101,8 @@ export type FileWords = {
   yes: Words
   no: Words
   species: Record<Species, Words>
+  /** Words for animals of one sex only, which a column of species may have. */
+  speciesOfOneSex: Record<'male' | 'female', Words>
   sexes: SexWords
   /** Before a word for neutering. */
   not: Words

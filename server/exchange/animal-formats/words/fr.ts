@@ -81,6 +81,7 @@ export const fr: FileWords = {
       'animal de ferme, animaux de ferme, ferme, chèvre, mouton, cochon, vache, brebis, bovin, ovin, caprin',
     other: 'autre, autres animaux, exotique, animal exotique',
   },
+  speciesOfOneSex: { male: '', female: 'chienne, chatte, jument, lapine' },
   sexes: {
     male: 'mâle, m, masculin, chien, chat, matou, garçon, étalon',
     female: 'femelle, f, féminin, chienne, chatte, jument, fille',

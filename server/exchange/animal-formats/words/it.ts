@@ -76,6 +76,7 @@ export const it: FileWords = {
       'animale da fattoria, animali da fattoria, capra, capre, pecora, pecore, maiale, maiali, mucca, mucche',
     other: 'altro, altri animali, esotico',
   },
+  speciesOfOneSex: { male: '', female: 'cagna, gatta, cavalla' },
   sexes: {
     male: 'maschio, m, cane, gatto, maschietto, stallone',
     female: 'femmina, f, cagna, gatta, cavalla, femminuccia',

@@ -78,6 +78,7 @@ export const nl: FileWords = {
       'boerderijdier, boerderijdieren, geit, geiten, schaap, schapen, varken, varkens, koe, koeien, hoefdier, vee',
     other: 'overig, overige, ander, anders, andere, exoot, exoten',
   },
+  speciesOfOneSex: { male: 'kater, reu, hengst, ruin', female: 'teef, merrie' },
   sexes: {
     male: 'mannelijk, man, m, reu, kater, mannetje, ram',
     female: 'vrouwelijk, vrouw, v, teef, poes, vrouwtje, voedster, merrie, teefje',

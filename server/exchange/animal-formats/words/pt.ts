@@ -77,6 +77,7 @@ export const pt: FileWords = {
       'animal de quinta, animais de quinta, animal de fazenda, cabra, ovelha, porco, vaca, boi, bode, gado',
     other: 'outro, outros animais, exótico',
   },
+  speciesOfOneSex: { male: '', female: 'cadela, gata, égua' },
   sexes: {
     male: 'macho, m, masculino, cachorro, gato, cão, garanhão',
     female: 'fêmea, f, feminino, cadela, gata, égua, cachorra',

@@ -139,8 +139,9 @@ suite('the command line over HTTP', () => {
   test('orders: placed, approved, delivered, returned; cancelled; shown and listed', async () => {
     const { id: pet } = await json('pets', 'add', 'Luna', '--category', '73')
     const customer = ['--name', 'Ada Lovelace', '--email', 'ada@example.org', '--note', 'soon']
-    const placed = await json('orders', 'place', String(pet), ...customer)
+    const placed = await json('orders', 'place', String(pet), ...customer, '--fee', '150.00 EUR')
     assert.deepEqual([placed.petId, placed.status, placed.note], [pet, 'placed', 'soon'])
+    assert.deepEqual(placed.fee, { amount: 15_000, currency: 'EUR' })
     for (const [move, status] of [
       ['approve', 'approved'],
       ['deliver', 'delivered'],

@@ -75,7 +75,7 @@ const transfer = async (app: TestApp, from: Party, to: Party, orders = repositor
     database: database as never,
     applications,
     orders,
-    bonds: { listBonded, endForeign: endForeignBonds },
+    bonds: { listBonded, endForeign: endForeignBonds as never },
     clock: app.clock,
   })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })

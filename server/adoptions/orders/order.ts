@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../../animals/pets/pet.ts'
-import { feeFields } from '../../animals/profiles/fee.ts'
+import { currencyRule, feeFields, isCurrency } from '../../animals/profiles/fee.ts'
 import { Email, Phone } from '../../platform/http/contact.ts'
+import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { editJson } from '../../platform/http/json.ts'
 import { Lines } from '../../platform/http/lines.ts'
 import { Name } from '../../platform/http/name.ts'
+import type { Partly } from '../../requests/api/operation.ts'
 
 export const orderStatuses = [
   'placed',
@@ -103,6 +105,12 @@ export const OrderPatch = Type.Object(
   },
 )
 export type OrderPatch = Static<typeof OrderPatch>
+
+/** The schema only checks the format of a currency. */
+export const feeIssues = ({ fee }: Pick<Partly<OrderPatch>, 'fee'>): Fault[] =>
+  fee?.currency === undefined || isCurrency(fee.currency)
+    ? []
+    : [{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }]
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 

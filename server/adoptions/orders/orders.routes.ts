@@ -20,6 +20,7 @@ import type { OrderChange } from './order.ts'
 import {
   anonymous,
   Customer,
+  feeIssues,
   NewOrder,
   Order,
   type OrderFilter,
@@ -30,7 +31,7 @@ import {
   orderSorts,
   SignedContract,
 } from './order.ts'
-import { feeIssues, type OrdersService } from './orders.service.ts'
+import type { OrdersService } from './orders.service.ts'
 
 type Deps = {
   orders: OrdersService

@@ -3,25 +3,24 @@ import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { Pet } from '../../animals/pets/pet.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
-import { currencyRule, isCurrency } from '../../animals/profiles/fee.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import type { PastEvents } from '../../feed/events/past-events.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
+import { validationFailed } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
-import type { Partly } from '../../requests/api/operation.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import {
   customerFields,
   detailsOf,
+  feeIssues,
   isOpen,
   type NewOrder,
   type Order,
@@ -396,12 +395,6 @@ const blockedUntil = (untilMs: number): ApiError =>
   new ApiError('order_blocked', {
     message: `The owner of this animal cancelled your last order for it. You cannot order it until ${showTime(untilMs)}.`,
   })
-
-/** The schema only checks the format of a currency. */
-export const feeIssues = ({ fee }: Pick<Partly<OrderPatch>, 'fee'>): Fault[] =>
-  fee?.currency === undefined || isCurrency(fee.currency)
-    ? []
-    : [{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }]
 
 /** An animal has at most one open order, which a unique index enforces. */
 const rejectSecond = (error: unknown): never => {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
-import type { ProfileChange } from '../profiles/profile.ts'
 import type { PetTransferChange } from './pet-change.ts'
 import {
   lockPets,
@@ -29,11 +28,11 @@ type OfAnimals = {
 type BondsOfPets = {
   /** Those of some animals that are bonded. */
   listBonded(query: Query, petIds: readonly bigint[]): Promise<bigint[]>
-  endForeign(trx: Trx<ProfileChange>, petId: bigint, nowMs: number): Promise<void>
+  endForeign(trx: Trx<never>, petId: bigint, nowMs: number): Promise<void>
 }
 
 type Deps = {
-  database: Database<PetTransferChange | ProfileChange, Author>
+  database: Database<PetTransferChange, Author>
   bonds: BondsOfPets
   clock: Pick<Clock, 'nowMs'>
   applications: OfAnimals

@@ -13,8 +13,10 @@ import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { endForeignBonds, listBonded } from '../../animals/profiles/bonds.ts'
+import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
 import { systemClock } from '../../platform/clock.ts'
+import type { Trx } from '../../platform/storage/database.ts'
 import type { StoreDatabase } from '../open-database.ts'
 
 /** The services that import animals and transfer them to another account. */
@@ -28,7 +30,11 @@ export const transferServices = ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,
-    bonds: { listBonded, endForeign: endForeignBonds },
+    bonds: {
+      listBonded,
+      // Every transaction of the program can record every change.
+      endForeign: (trx, petId, nowMs) => endForeignBonds(trx as Trx<ProfileChange>, petId, nowMs),
+    },
     clock: systemClock,
     applications: {
       lockOwned: lockOwnedApplications,

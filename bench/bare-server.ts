@@ -12,9 +12,7 @@ const added = new Set(['date', 'connection', 'keep-alive'])
 
 // The same host as in the load, because responses contain links to the requested host.
 const headers = { Host: '127.0.0.1', Authorization: `Bearer ${key}` }
-const [answer] = (await once(get({ port, path: LIST_PATH, headers }), 'response')) as [
-  IncomingMessage,
-]
+const [answer] = (await once(get({ port, path: LIST_PATH, headers }), 'response')) as [IncomingMessage]
 const body = await text(answer)
 const keepAliveSeconds = /timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1] ?? '5'
 // A flat array of names and values is the fastest form that writeHead accepts.

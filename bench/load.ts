@@ -29,9 +29,7 @@ export const load = async ({ port, next, connections, seconds, pauseMs = 0 }: Lo
   const latenciesMs: number[] = []
   const startedAtMs = performance.now()
   const endAtMs = startedAtMs + seconds * 1_000
-  await Promise.all(
-    sockets.map((socket) => keepAsking(socket, { next, endAtMs, pauseMs, latenciesMs })),
-  )
+  await Promise.all(sockets.map((socket) => keepAsking(socket, { next, endAtMs, pauseMs, latenciesMs })))
   const elapsedMs = performance.now() - startedAtMs
   const sorted = Float64Array.from(latenciesMs).sort()
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
@@ -45,10 +43,7 @@ export const load = async ({ port, next, connections, seconds, pauseMs = 0 }: Lo
 
 type Asking = { next: () => Buffer; endAtMs: number; pauseMs: number; latenciesMs: number[] }
 
-const keepAsking = (
-  socket: Socket,
-  { next, endAtMs, pauseMs, latenciesMs }: Asking,
-): Promise<void> =>
+const keepAsking = (socket: Socket, { next, endAtMs, pauseMs, latenciesMs }: Asking): Promise<void> =>
   new Promise((resolve, reject) => {
     let received: Buffer | undefined
     let sentAtMs = 0

@@ -21,8 +21,7 @@ export const measureInTurns = async (
   for (const contender of contenders) await measure(contender, 2)
   const turns = contenders.map((): Figures[] => [])
   for (let round = 0; round < rounds; round += 1)
-    for (const [place, contender] of contenders.entries())
-      turns[place]?.push(await measure(contender, seconds))
+    for (const [place, contender] of contenders.entries()) turns[place]?.push(await measure(contender, seconds))
   return turns.map((all) => ({
     perSecond: median(all.map(({ perSecond }) => perSecond)),
     cpuMicros: median(all.map(({ cpuMicros }) => cpuMicros)),

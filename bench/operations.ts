@@ -31,11 +31,9 @@ const operations: Record<string, (at: number) => Sent> = {
   'get an order': () => get('/v1/store/orders/7'),
   'list orders': () => get('/v1/store/orders'),
   'a page of events': () => get('/v1/events'),
-  'change an animal': (at) =>
-    change('PATCH', `/v1/pets/${(at % 1_000) * 5 + 1}`, { name: `Biscuit ${at}` }),
+  'change an animal': (at) => change('PATCH', `/v1/pets/${(at % 1_000) * 5 + 1}`, { name: `Biscuit ${at}` }),
   'add ten animals': () => change('POST', '/v1/pets:batch', { pets: batch }),
-  'place an order': (at) =>
-    change('POST', '/v1/store/orders', { petId: ANIMALS - at * 5, customer }),
+  'place an order': (at) => change('POST', '/v1/store/orders', { petId: ANIMALS - at * 5, customer }),
 }
 
 /** Compares the CPU time per request of other operations with plain Fastify handlers that run the same SQL. */

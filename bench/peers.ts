@@ -57,15 +57,7 @@ export const installPeers = (): string => {
   cpSync(new URL('peers/', import.meta.url), home, { recursive: true })
   if (existsSync(join(home, 'node_modules', BUN))) return home
   console.error(`Installing the peers into ${home} (npm install) ...`)
-  const args = [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--prefix',
-    home,
-    ...packages,
-  ]
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', home, ...packages]
   const { status } = spawnSync('npm', args, { stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('the peers could not be installed: see npm above')
   return home

@@ -16,9 +16,6 @@ export const measureRead = async (options: Options, folder: string): Promise<Rep
   const figures = await measureInTurns(contenders, options)
   return {
     title: 'READ: 1,000 animals',
-    table: [
-      comparisonHeading(['service', 'bare node:http']),
-      comparisonRow(`GET ${LIST_PATH}`, 0.8, figures),
-    ],
+    table: [comparisonHeading(['service', 'bare node:http']), comparisonRow(`GET ${LIST_PATH}`, 0.8, figures)],
   }
 }

@@ -27,11 +27,7 @@ export const comparisonHeading = (names: readonly string[]): string[] => [
 ]
 
 /** The first is compared with the best of the others, by its rate and by its CPU: a fast core outruns the load. */
-export const comparisonRow = (
-  work: string,
-  goal: number,
-  figures: readonly Figures[],
-): string[] => {
+export const comparisonRow = (work: string, goal: number, figures: readonly Figures[]): string[] => {
   const overOthers = ([ours = Number.NaN, ...others]: number[]) => ours / Math.max(...others)
   return [
     work,

@@ -59,9 +59,6 @@ export const measureSoak = async ({ minutes }: Options, folder: string): Promise
   ended.abort()
   return {
     title: `SOAK: ${minutes} minutes of 80 requests/s, of which 20 write, ${STREAMS} streams`,
-    table: [
-      Object.keys(rows[0] ?? {}),
-      ...rows.map((row) => Object.values(row).map((value) => number(value, 1))),
-    ],
+    table: [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row).map((value) => number(value, 1)))],
   }
 }

@@ -36,16 +36,15 @@ export const makeKey = async (database: Database<Change, Author>): Promise<strin
 }
 
 /** Sends JSON, and throws if any of it was refused. */
-export const sender =
-  (port: number, key: string) => async (method: string, path: string, body: object) => {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await response.text()
-    if (!response.ok || text.includes('"error":')) throw new Error(`${method} ${path}: ${text}`)
-  }
+export const sender = (port: number, key: string) => async (method: string, path: string, body: object) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok || text.includes('"error":')) throw new Error(`${method} ${path}: ${text}`)
+}
 
 /** Writes to a temporary database, which need not survive a crash. */
 export const runSql = (path: string, statements: string): void => {

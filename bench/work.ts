@@ -42,8 +42,7 @@ export const mixing = (reads: readonly Buffer[], writeShare: number, write: () =
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32
   }
-  return (): Buffer =>
-    draw() < writeShare ? write() : (reads[Math.floor(draw() * reads.length)] as Buffer)
+  return (): Buffer => (draw() < writeShare ? write() : (reads[Math.floor(draw() * reads.length)] as Buffer))
 }
 
 const drawn = (paths: readonly string[], writeShare: number) => (key: string) => {

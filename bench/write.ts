@@ -31,8 +31,7 @@ const probeCommits = (path: string): number => {
   connection.exec('CREATE TABLE animal (id INTEGER PRIMARY KEY, name TEXT)')
   const insert = connection.prepare('INSERT INTO animal (name) VALUES (?)')
   let commits = 0
-  for (const endAtMs = performance.now() + 1_000; performance.now() < endAtMs; commits += 1)
-    insert.run('Biscuit')
+  for (const endAtMs = performance.now() + 1_000; performance.now() < endAtMs; commits += 1) insert.run('Biscuit')
   connection.close()
   return commits
 }

@@ -14,13 +14,7 @@ import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { leaveTo } from './platform/unsaved.ts'
 import { Away } from './session/away.tsx'
-import {
-  endSessionIfRejected,
-  enrolIfRequired,
-  resume,
-  type SessionState,
-  useSession,
-} from './session/session.ts'
+import { endSessionIfRejected, enrolIfRequired, resume, type SessionState, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
 const loadShell = () => import('./shell/shell.tsx')
@@ -104,9 +98,7 @@ const Console = () => {
 /** The user of the session, even while it is paused. */
 const ownerOf = (session: SessionState): string => {
   if (session.kind === 'key') return session.key
-  return session.kind === 'user' || session.kind === 'paused'
-    ? String(session.user.id)
-    : session.kind
+  return session.kind === 'user' || session.kind === 'paused' ? String(session.user.id) : session.kind
 }
 
 /** Asks before unsaved text is lost. A link to the current page adds no history entry. */

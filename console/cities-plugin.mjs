@@ -59,6 +59,5 @@ const lines = () => {
 export const cities = () => ({
   name: 'cities',
   resolveId: (id) => (id === 'virtual:cities' ? '\0virtual:cities' : undefined),
-  load: (id) =>
-    id === '\0virtual:cities' ? `export const lines = ${JSON.stringify(lines())}` : undefined,
+  load: (id) => (id === '\0virtual:cities' ? `export const lines = ${JSON.stringify(lines())}` : undefined),
 })

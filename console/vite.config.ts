@@ -26,9 +26,7 @@ export default defineConfig({
   plugins: [react(), cities(), stylesAfterStart()],
   resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
   server: {
-    proxy: Object.fromEntries(
-      ['/v1', '/auth', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000']),
-    ),
+    proxy: Object.fromEntries(['/v1', '/auth', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000'])),
   },
   build: {
     target: 'es2022',

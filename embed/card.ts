@@ -8,9 +8,7 @@ type Card = { wording: Wording; onOpen: () => void }
 /** An animal of the list. Its name is a button that covers the whole card. */
 export const cardOf = (listing: Listing, { wording, onOpen }: Card): HTMLLIElement => {
   const [photo] = listing.photos
-  const tags = (listing.tags ?? [])
-    .slice(0, 2)
-    .map((tag) => h('span', { part: 'tag', dir: 'auto' }, tag))
+  const tags = (listing.tags ?? []).slice(0, 2).map((tag) => h('span', { part: 'tag', dir: 'auto' }, tag))
   return h(
     'li',
     { part: 'card' },
@@ -23,11 +21,7 @@ export const cardOf = (listing: Listing, { wording, onOpen }: Card): HTMLLIEleme
     h(
       'h3',
       { part: 'name' },
-      h(
-        'button',
-        { part: 'open', 'aria-haspopup': 'dialog', dir: 'auto', click: onOpen },
-        listing.name,
-      ),
+      h('button', { part: 'open', 'aria-haspopup': 'dialog', dir: 'auto', click: onOpen }, listing.name),
     ),
     h('p', { part: 'summary' }, summaryOf(listing, wording)),
     h('div', { part: 'tags' }, ...tags),
@@ -43,9 +37,7 @@ export const skeleton = (): HTMLLIElement =>
     'li',
     { part: 'card skeleton', 'aria-hidden': 'true' },
     h('div', { part: 'picture' }, h('div', { part: 'frame' })),
-    ...['name', 'summary', 'tags'].map((part) =>
-      h('div', { part }, h('span', { part: 'bone' }, '\u00a0')),
-    ),
+    ...['name', 'summary', 'tags'].map((part) => h('div', { part }, h('span', { part: 'bone' }, '\u00a0'))),
   )
 
 /** Such as `Beagle mix, 2 years`. */

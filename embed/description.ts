@@ -16,9 +16,7 @@ export const describe = (markdown: string): HTMLElement[] =>
     }
     const heading = lines.length === 1 && /^#{1,6} (.*)$/.exec(lines[0] ?? '')?.[1]
     if (heading) return [h('h4', { dir: 'auto' }, ...inline(heading))]
-    return [
-      h('p', { dir: 'auto' }, ...lines.flatMap((line, at) => [at > 0 && h('br'), ...inline(line)])),
-    ]
+    return [h('p', { dir: 'auto' }, ...lines.flatMap((line, at) => [at > 0 && h('br'), ...inline(line)]))]
   })
 
 /** Each alternative ends at the first character that could begin another, so matching is linear. */
@@ -27,9 +25,7 @@ const marks = /\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\][]+)\]\((https?:[^()\s[\
 const inline = (line: string): (Node | string)[] => {
   const nodes: (Node | string)[] = []
   let from = 0
-  for (const { 0: whole, 1: bold, 2: italic, 3: label, 4: address, index } of line.matchAll(
-    marks,
-  )) {
+  for (const { 0: whole, 1: bold, 2: italic, 3: label, 4: address, index } of line.matchAll(marks)) {
     nodes.push(line.slice(from, index))
     from = index + whole.length
     const href = address && webUrl(address)

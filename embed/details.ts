@@ -130,24 +130,14 @@ const factsOf = (listing: Listing, wording: Wording): HTMLElement[] => {
     ['distance', distanceKm !== undefined && distanceOf(distanceKm, country, wording)],
   ]
   return facts.flatMap(([label, value]) =>
-    value
-      ? [
-          h(
-            'div',
-            {},
-            h('dt', {}, spelled(wording.text(label), country)),
-            h('dd', { dir: 'auto' }, value),
-          ),
-        ]
-      : [],
+    value ? [h('div', {}, h('dt', {}, spelled(wording.text(label), country)), h('dd', { dir: 'auto' }, value))] : [],
   )
 }
 
 type Country = Listing['organization']['country']
 
 /** English is spelled as in the shelter's country. */
-const spelled = (text: string, country: Country): string =>
-  country === 'US' ? text.replace('Colour', 'Color') : text
+const spelled = (text: string, country: Country): string => (country === 'US' ? text.replace('Colour', 'Color') : text)
 
 /** In the units of the shelter's country. */
 const weightOf = (grams: number, country: Country, { measure }: Wording): string => {
@@ -163,7 +153,5 @@ const distanceOf = (km: number, country: Country, { measure }: Wording): string 
 const videosOf = ({ videos }: Listing, wording: Wording): HTMLElement[] =>
   (videos ?? []).flatMap((video) => {
     const href = webUrl(video)
-    return href
-      ? [h('p', {}, h('a', { part: 'video', href, ...outward }, wording.text('video')))]
-      : []
+    return href ? [h('p', {}, h('a', { part: 'video', href, ...outward }, wording.text('video')))] : []
   })

@@ -31,7 +31,9 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
   let last: Shown = { countsOf: () => undefined, total: undefined }
   const tools = [...offered].map(([name, values]) =>
     makers[name]({
-      ...{ wording, name, values },
+      wording,
+      name,
+      values,
       get: () => chosen.get(name) ?? '',
       set: (value) => {
         if (value) chosen.set(name, value)
@@ -53,12 +55,7 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
   const element = h(
     'div',
     { part: 'filters', role: 'group', 'aria-label': wording.text('filters') },
-    h(
-      'div',
-      { part: 'top' },
-      ...tools.filter(({ isRow }) => isRow).map((tool) => tool.element),
-      total,
-    ),
+    h('div', { part: 'top' }, ...tools.filter(({ isRow }) => isRow).map((tool) => tool.element), total),
     choices.length > 0 && h('div', { part: 'choices' }, ...choices, clearing),
   )
   const show = (shown: Shown) => {
@@ -71,10 +68,7 @@ export const makeFilters = ({ wording, offered, onChange }: Settings): Filters =
   show(last)
   return {
     element,
-    chosen: () =>
-      Object.fromEntries(
-        [...chosen].map(([name, value]) => [name === 'search' ? 'q' : name, value]),
-      ),
+    chosen: () => Object.fromEntries([...chosen].map(([name, value]) => [name === 'search' ? 'q' : name, value])),
     show,
     clear,
   }
@@ -176,7 +170,10 @@ const selectFor = ({ wording, name, values, get, set }: Making): Tool => {
 /** Submitted with Enter or when it loses the focus, as a visitor has few requests. */
 const searchFor = ({ wording, get, set }: Making): Tool => {
   const field = h('input', {
-    ...{ part: 'search', type: 'search', maxlength: 100, placeholder: wording.text('search') },
+    part: 'search',
+    type: 'search',
+    maxlength: 100,
+    placeholder: wording.text('search'),
     'aria-label': wording.text('search'),
     change: () => set(field.value.trim()),
   })
@@ -195,8 +192,7 @@ const makers: Readonly<Record<FilterName, (making: Making) => Tool>> = {
   goodWith: togglesFor,
 }
 
-const numberOf = ({ number }: Wording, count: number | undefined): string =>
-  count === undefined ? '' : number(count)
+const numberOf = ({ number }: Wording, count: number | undefined): string => (count === undefined ? '' : number(count))
 
 export const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0)

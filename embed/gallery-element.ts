@@ -63,8 +63,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
         this.#end()
         if (this.isConnected) this.#close = buildIn(this, this.#shadow, scriptStore)
       }
-      if (document.readyState === 'loading')
-        addEventListener('DOMContentLoaded', build, { once: true })
+      if (document.readyState === 'loading') addEventListener('DOMContentLoaded', build, { once: true })
       else queueMicrotask(build)
     }
     #end(): void {
@@ -78,11 +77,7 @@ export const defineGallery = (scriptStore: string | undefined): void => {
 type Gallery = HTMLElement & { readonly labels: Labels }
 
 /** Shows a gallery in a shadow root. Returns a function that removes it. */
-const buildIn = (
-  element: Gallery,
-  shadow: ShadowRoot,
-  scriptStore: string | undefined,
-): (() => void) => {
+const buildIn = (element: Gallery, shadow: ShadowRoot, scriptStore: string | undefined): (() => void) => {
   const address = element.getAttribute('store')
   const origin = address ? originIn(address) : scriptStore
   const locale = localeFor(element)
@@ -131,7 +126,10 @@ const showIn = (shadow: ShadowRoot, { element, origin, wording, notify }: Shown)
   const parameters = parametersOf(element)
   const gallery = makeGallery({
     store: openStore(origin ?? '', key),
-    ...{ parameters, wording, notify, offered: offeredBy(element, parameters) },
+    parameters,
+    wording,
+    notify,
+    offered: offeredBy(element, parameters),
     applyUrlOf: (listing) => applyUrlOf(listing, element),
   })
   const root = h('div', { part: 'gallery', lang: wording.locale }, gallery.element)
@@ -184,9 +182,7 @@ const applyUrlOf = ({ url, name, applyUrl }: Listing, element: Gallery): string 
   const fixed = fixedLocale(element)
   const form = applyUrl && `${applyUrl}${fixed && `?lang=${encodeURIComponent(fixed)}`}`
   const values: Record<string, string> = { id, name }
-  const own = template?.replace(/\{(id|name)\}/g, (_, key: string) =>
-    encodeURIComponent(values[key] ?? ''),
-  )
+  const own = template?.replace(/\{(id|name)\}/g, (_, key: string) => encodeURIComponent(values[key] ?? ''))
   const address = own ?? form
   return address === undefined ? undefined : webUrl(address)
 }

@@ -26,19 +26,8 @@ type Settings = {
 const SETTLE_MS = 250
 
 /** The list with its filters and its dialog. Nothing is requested before `start`. */
-export const makeGallery = ({
-  store,
-  parameters,
-  offered,
-  wording,
-  applyUrlOf,
-  notify,
-}: Settings) => {
-  let [turn, next, settling]: [AbortController, string | undefined, number] = [
-    new AbortController(),
-    undefined,
-    0,
-  ]
+export const makeGallery = ({ store, parameters, offered, wording, applyUrlOf, notify }: Settings) => {
+  let [turn, next, settling]: [AbortController, string | undefined, number] = [new AbortController(), undefined, 0]
   let isMore = false
   let shown = 0
 
@@ -58,11 +47,7 @@ export const makeGallery = ({
     role: 'list',
     'aria-label': wording.text('animals'),
   })
-  const more = h(
-    'button',
-    { part: 'more', hidden: true, click: () => load(true) },
-    wording.text('more'),
-  )
+  const more = h('button', { part: 'more', hidden: true, click: () => load(true) }, wording.text('more'))
   const progress = h('p', { part: 'progress' })
   const translated = wording.text('machine')
   const element = h(
@@ -103,9 +88,7 @@ export const makeGallery = ({
     // There is nothing to choose from.
     if (!isNarrowed) filters.element.remove()
     const clearing = h('button', { part: 'retry', click: filters.clear }, wording.text('clear'))
-    const text = isNarrowed
-      ? h('p', {}, wording.text('none'))
-      : h('slot', { name: 'empty' }, wording.text('empty'))
+    const text = isNarrowed ? h('p', {}, wording.text('none')) : h('slot', { name: 'empty' }, wording.text('empty'))
     fill(grid, [h('li', { part: 'empty' }, text, isNarrowed && clearing)])
   }
 
@@ -121,8 +104,7 @@ export const makeGallery = ({
       return filter === 'search' ? undefined : found?.[filter]
     }
     filters.show({ countsOf, total })
-    progress.textContent =
-      total && next !== undefined ? wording.text('shown', { shown, n: total }) : ''
+    progress.textContent = total && next !== undefined ? wording.text('shown', { shown, n: total }) : ''
     return total
   }
 
@@ -147,9 +129,7 @@ export const makeGallery = ({
     more.disabled = true
     const wanted = query()
     // A list without counts is better than none.
-    const counting = isMore
-      ? undefined
-      : store.count(countable(wanted), signal).catch(() => undefined)
+    const counting = isMore ? undefined : store.count(countable(wanted), signal).catch(() => undefined)
     try {
       const page = await store.list({ ...wanted, ...(isMore && next && { cursor: next }) }, signal)
       if (signal.aborted) return

@@ -10,10 +10,7 @@ export const wordingOf = (language: string, defaults: Texts, labels: Labels) => 
   const locale = knownLocale(language)
   // Values that are not texts are mistakes of the page, and are ignored.
   const own = Object.entries(labels).filter(([, label]) => typeof label === 'string')
-  const texts = new Map<string, string>([
-    ...Object.entries(defaults),
-    ...(own as [string, string][]),
-  ])
+  const texts = new Map<string, string>([...Object.entries(defaults), ...(own as [string, string][])])
 
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, options).format(value)
@@ -49,11 +46,7 @@ export const wordingOf = (language: string, defaults: Texts, labels: Labels) => 
   }
 }
 
-const fillIn = (
-  text: string,
-  values: Record<string, string | number>,
-  number: (value: number) => string,
-): string =>
+const fillIn = (text: string, values: Record<string, string | number>, number: (value: number) => string): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     if (value === undefined) return whole

@@ -63,13 +63,9 @@ export const makeNotice = (wording: Wording, retry: () => void) => {
       attempts += 1
       const { kind, waitMs } = found
       if (kind === 'limited' && waitMs <= MAX_WAIT_MS) wait(waitMs)
-      else if (kind === 'limited')
-        say(`${wording.text('limited')} ${wording.text('later')}`, button())
+      else if (kind === 'limited') say(`${wording.text('limited')} ${wording.text('later')}`, button())
       else if (kind === 'refused')
-        say(
-          wording.text('failed'),
-          h('p', { part: 'reason', lang: 'en' }, reasonOf(found, wording)),
-        )
+        say(wording.text('failed'), h('p', { part: 'reason', lang: 'en' }, reasonOf(found, wording)))
       else say(wording.text(kind), button())
     },
   }

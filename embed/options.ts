@@ -10,10 +10,7 @@ const filters =
     ' ',
   )
 
-export const attributes = [
-  ...filters,
-  ...'api-key store organization filters lang language theme apply-url'.split(' '),
-]
+export const attributes = [...filters, ...'api-key store organization filters lang language theme apply-url'.split(' ')]
 
 const camel = (name: string): string => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
 
@@ -28,8 +25,7 @@ export const parametersOf = (element: Attributes): Parameters => {
   for (const attribute of filters) {
     const value = element.getAttribute(attribute)
     // An attribute without a value means yes.
-    if (value !== null)
-      parameters[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
+    if (value !== null) parameters[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
   }
   return parameters
 }
@@ -69,18 +65,11 @@ export const offeredBy = (element: Attributes, parameters: Parameters): Offered 
     .map(([name, values]) => [name, left(name, values, parameters)] as const)
   // A single value is only a choice if it can be left out.
   return new Map(
-    offered.filter(
-      ([name, { length }]) =>
-        length > 1 || name === 'search' || (name === 'goodWith' && length > 0),
-    ),
+    offered.filter(([name, { length }]) => length > 1 || name === 'search' || (name === 'goodWith' && length > 0)),
   )
 }
 
-const left = (
-  name: string,
-  values: readonly string[],
-  parameters: Parameters,
-): readonly string[] => {
+const left = (name: string, values: readonly string[], parameters: Parameters): readonly string[] => {
   const given = parameters[name]?.split(',')
   if (!given) return values
   // An animal must be good with all given companions, but only needs to have one of the other

@@ -90,11 +90,7 @@ const ask = async (address: string, key: string, signal: AbortSignal): Promise<R
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw new Problem(
-      'offline',
-      'no_response',
-      `No response from ${new URL(address).origin}: ${error}`,
-    )
+    throw new Problem('offline', 'no_response', `No response from ${new URL(address).origin}: ${error}`)
   }
 }
 

@@ -15,48 +15,50 @@ export type Intake = {
 }
 
 const names = [
-  ...[
-    'Luna',
-    'Milo',
-    'Bella',
-    'Charlie',
-    'Biscuit',
-    'Nala',
-    'Simba',
-    'Coco',
-    'Rocky',
-    'Daisy',
-    'Oreo',
-  ],
-  ...[
-    'Pepper',
-    'Zoë',
-    'Łatka',
-    'Żuczek',
-    'Moritz',
-    'Grüße',
-    'Señor Bigotes',
-    'Chloé',
-    '小梅',
-    'Миша',
-    '🐢 Speedy',
-  ],
-  ...[
-    'O’Malley',
-    'Mr. Whiskers',
-    'Princess',
-    'Duke',
-    'Ginger',
-    'Smokey',
-    'Tom, junior',
-    'Rex "the dog"',
-    '=Ace',
-  ],
+  'Luna',
+  'Milo',
+  'Bella',
+  'Charlie',
+  'Biscuit',
+  'Nala',
+  'Simba',
+  'Coco',
+  'Rocky',
+  'Daisy',
+  'Oreo',
+  'Pepper',
+  'Zoë',
+  'Łatka',
+  'Żuczek',
+  'Moritz',
+  'Grüße',
+  'Señor Bigotes',
+  'Chloé',
+  '小梅',
+  'Миша',
+  '🐢 Speedy',
+  'O’Malley',
+  'Mr. Whiskers',
+  'Princess',
+  'Duke',
+  'Ginger',
+  'Smokey',
+  'Tom, junior',
+  'Rex "the dog"',
+  '=Ace',
 ]
 const statuses = ['available', 'available', 'available', 'pending', 'sold', '']
 const notes = [
-  ...['', '', '', 'shy', 'good with children', 'needs a garden, and time', 'says "hello"'],
-  ...['found at the station\r\nno chip', 'two visits:\r\n- Monday\r\n- Friday', '=NOW()'],
+  '',
+  '',
+  '',
+  'shy',
+  'good with children',
+  'needs a garden, and time',
+  'says "hello"',
+  'found at the station\r\nno chip',
+  'two visits:\r\n- Monday\r\n- Friday',
+  '=NOW()',
 ]
 const unknownStatuses = ['Available', 'adopted', 'on hold', 'AVAILABLE ', '?']
 const wrongCategories = ['cats', '7.0', '1e3', '', '9223372036854775808']
@@ -68,10 +70,7 @@ type Flaw = (row: Row, earlier: readonly string[]) => Omit<Planted, 'line'> & { 
 export const makeIntake = ({ rows = ROWS, seed = SEED } = {}): Intake => {
   const random = generator(seed)
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
-  const pieces: Buffer[] = [
-    Buffer.from('\ufeff'),
-    Buffer.from(line(['id', 'name', 'categoryId', 'status', 'notes'])),
-  ]
+  const pieces: Buffer[] = [Buffer.from('\ufeff'), Buffer.from(line(['id', 'name', 'categoryId', 'status', 'notes']))]
   const planted: Planted[] = []
   const ids: string[] = []
   let sound = 0
@@ -154,8 +153,7 @@ const flaws = (pick: <T>(from: readonly T[]) => T): Flaw[] => [
 
 const line = (fields: readonly string[]): string => `${fields.map(quoted).join(',')}\r\n`
 
-const quoted = (field: string): string =>
-  /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+const quoted = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
 
 /** Numbers from 0 up to 1 (xorshift32). */
 const generator = (seed: number): (() => number) => {

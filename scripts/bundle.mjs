@@ -6,10 +6,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 // Pure JavaScript, without modules that must run before others.
-const MODULES = [
-  ...['ajv', 'fast-json-stringify', 'find-my-way'],
-  ...['kysely', 'kysely/migration', 'redis', 'typebox'],
-]
+const MODULES = ['ajv', 'fast-json-stringify', 'find-my-way', 'kysely', 'kysely/migration', 'redis', 'typebox']
 
 /** The exported names of each module, which CommonJS knows only at run time. */
 const entries = new Map()
@@ -40,9 +37,7 @@ const { output } = await build({
     emptyOutDir: true,
     rolldownOptions: {
       treeshake: false,
-      input: Object.fromEntries(
-        MODULES.map((module) => [module.replaceAll('/', '__'), `entry:${module}`]),
-      ),
+      input: Object.fromEntries(MODULES.map((module) => [module.replaceAll('/', '__'), `entry:${module}`])),
       output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
     },
   },

@@ -72,9 +72,7 @@ const isCompatible = (): boolean => {
   const broken = apiChanges(readSnapshot(last), now).filter(({ isBreaking }) => isBreaking)
   for (const { kind, method, path, details } of broken) {
     const texts = details.filter((detail) => detail.isBreaking).map(({ text }) => text)
-    console.error(
-      `${method} ${path} is stable, and ${kind === 'removed' ? 'was removed' : texts.join('; ')}`,
-    )
+    console.error(`${method} ${path} is stable, and ${kind === 'removed' ? 'was removed' : texts.join('; ')}`)
   }
   return broken.length === 0
 }
@@ -83,7 +81,8 @@ const areClientReleasesKept = (): boolean => {
   console.log('sdk/releases ...')
   const version = programVersion
   const found = clientReleaseFaults(new URL('sdk/releases', root).pathname, {
-    ...{ version, pack: () => packClient(version) },
+    version,
+    pack: () => packClient(version),
   })
   for (const line of found) console.error(line)
   return found.length === 0

@@ -24,8 +24,7 @@ export const clientReleaseFaults = (
     .map((file) => `sdk/releases/${file} is missing: lockfiles of others need it`)
   const own = fileOf(version)
   // Compression differs between programs, so compare the content.
-  const isOther =
-    files.includes(own) && !gunzipSync(readFileSync(join(folder, own))).equals(gunzipSync(pack()))
+  const isOther = files.includes(own) && !gunzipSync(readFileSync(join(folder, own))).equals(gunzipSync(pack()))
   const outdated = `sdk/ has changed since ${own} was released: raise the version of all packages`
   return [...changed, ...missing, ...(isOther ? [outdated] : [])]
 }

@@ -48,9 +48,7 @@ function parentOf(pid) {
 
 function isNpm(pid) {
   try {
-    return /^(npm\b|[^\0]*node[^\0]*\0[^\0]*npm)/.test(
-      readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
-    )
+    return /^(npm\b|[^\0]*node[^\0]*\0[^\0]*npm)/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1'))
   } catch {
     return false
   }

@@ -13,9 +13,7 @@ export const openapiFaults = async (root: URL): Promise<string[]> => {
     'openapi.yaml': await openapiYaml(document),
     'openapi-3.0.json': JSON.stringify(await openapi30(document)),
   }
-  const found = await Promise.all(
-    Object.entries(editions).map(([name, edition]) => faultsIn(name, edition)),
-  )
+  const found = await Promise.all(Object.entries(editions).map(([name, edition]) => faultsIn(name, edition)))
   return found.flat()
 }
 

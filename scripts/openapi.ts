@@ -36,5 +36,4 @@ const declaredDocument = async (): Promise<ApiDocument> => {
   }
 }
 
-if (import.meta.main)
-  writeFileSync(new URL('../openapi.json', import.meta.url), await generatedOpenapi())
+if (import.meta.main) writeFileSync(new URL('../openapi.json', import.meta.url), await generatedOpenapi())

@@ -96,12 +96,7 @@ const operationTables = (): string => {
     .map(({ name, description }) => {
       const rows = operations
         .filter(({ tags }) => tags.includes(name))
-        .map((operation) => [
-          operation.name,
-          operation.summary,
-          scopeOf(operation),
-          stabilityOf(operation),
-        ])
+        .map((operation) => [operation.name, operation.summary, scopeOf(operation), stabilityOf(operation)])
       const columns = ['Operation', 'What it does', 'Scope', 'Stability']
       return `### ${capitalized(name)}\n\n${description}\n\n${table(columns, rows)}`
     })

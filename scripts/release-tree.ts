@@ -11,12 +11,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** The files to copy from the repository, without tests and developer tools: see `isInstalled`. */
 export const sources = [
-  ...['package.json', 'package-lock.json', 'openapi.json', 'README.md', 'LICENSE', 'CHANGELOG.md'],
-  ...['adoption-store', 'server', 'sdk', 'console/package.json'],
-  ...['run.mjs', 'end-with-launcher.mjs', 'bundle.mjs', 'cli.ts', 'user-commands.ts'].map(
-    (name) => `scripts/${name}`,
-  ),
-  ...['scripts/completion.command.ts', 'docs/guides', 'docs/operating', 'docs/reference'],
+  'package.json',
+  'package-lock.json',
+  'openapi.json',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'adoption-store',
+  'server',
+  'sdk',
+  'console/package.json',
+  ...['run.mjs', 'end-with-launcher.mjs', 'bundle.mjs', 'cli.ts', 'user-commands.ts'].map((name) => `scripts/${name}`),
+  'scripts/completion.command.ts',
+  'docs/guides',
+  'docs/operating',
+  'docs/reference',
   'deploy/systemd',
 ]
 
@@ -60,8 +69,7 @@ const bundle = (folder: string, installed: string): void => {
   const bundles = join('node_modules/.cache/bundles', sum.digest('hex'))
   const target = join(folder, bundles)
   mkdirSync(dirname(target), { recursive: true })
-  if (existsSync(join(root, bundles, 'packages.json')))
-    cpSync(join(root, bundles), target, { recursive: true })
+  if (existsSync(join(root, bundles, 'packages.json'))) cpSync(join(root, bundles), target, { recursive: true })
   else execFileSync(process.execPath, [script, target], { stdio: ['ignore', 2, 2] })
 }
 

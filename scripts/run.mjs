@@ -48,15 +48,7 @@ function builtParts() {
 
 function viteApp({ folder, ...part }) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const command = (made) => [
-    vite,
-    'build',
-    join(root, folder),
-    '--outDir',
-    made,
-    '--logLevel',
-    'warn',
-  ]
+  const command = (made) => [vite, 'build', join(root, folder), '--outDir', made, '--logLevel', 'warn']
   return { ...part, dist: join(root, folder, 'dist'), tool: 'vite build', command }
 }
 
@@ -194,8 +186,7 @@ function bundle() {
     mkdirSync(made, { recursive: true })
     const { status } = spawnSync(node.path, [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
     // The rename makes the complete folder appear at once, even if two programs do this at the same time.
-    if (status !== 0 || !existsSync(join(made, 'packages.json')))
-      throw new Error('nothing was made')
+    if (status !== 0 || !existsSync(join(made, 'packages.json'))) throw new Error('nothing was made')
     if (existsSync(bundles)) renameSync(bundles, `${made}-damaged`)
     renameSync(made, bundles)
     rmSync(`${made}-damaged`, { recursive: true, force: true })
@@ -264,14 +255,11 @@ function run(args) {
     // Node.js 24 warns that SQLite is experimental.
     ...(node.version.startsWith('24.') ? ['--disable-warning=ExperimentalWarning'] : []),
     // Only a server can outlive whoever started it.
-    ...(isServer
-      ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href]
-      : []),
+    ...(isServer ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href] : []),
     ...args,
   ]
   // Where possible, this process becomes the program, which saves a process between the caller and the server.
-  if (process.execve && process.platform !== 'win32')
-    process.execve(node.path, [node.path, ...flags], process.env)
+  if (process.execve && process.platform !== 'win32') process.execve(node.path, [node.path, ...flags], process.env)
   const env = { ...process.env, LAUNCHED: '1' }
   const child = spawn(node.path, flags, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -67,10 +67,9 @@ const notesOf = (version: string) => {
     return releaseNotes(version, texts)
   } catch (error) {
     const reason = (error as Error).message
-    throw new Error(
-      `${version} is not released: ${reason}.\nTo try the current state, build it with --unreleased.`,
-      { cause: error },
-    )
+    throw new Error(`${version} is not released: ${reason}.\nTo try the current state, build it with --unreleased.`, {
+      cause: error,
+    })
   }
 }
 
@@ -126,14 +125,7 @@ const addLibrary = (platform: string, tree: string): void => {
 /** The same tree always gives the same bytes: names are sorted, and dates and owners are constant. */
 const pack = (folder: string, name: string, file: string): void => {
   const constant = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0']
-  const args = [
-    ...constant,
-    '--mode=u=rwX,go=rX',
-    '--use-compress-program=gzip -n',
-    '-cf',
-    file,
-    name,
-  ]
+  const args = [...constant, '--mode=u=rwX,go=rX', '--use-compress-program=gzip -n', '-cf', file, name]
   execFileSync('tar', args, { cwd: folder, stdio: ['ignore', 2, 2] })
 }
 

@@ -15,8 +15,7 @@ const SHARED_PROCESSES = 8
 export const testProcesses = (folder: string) => {
   const shared = (name: string, files: string[]) =>
     shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
-  const found = (pattern: string, exclude: string[] = []) =>
-    globSync(pattern, { cwd: root, exclude })
+  const found = (pattern: string, exclude: string[] = []) => globSync(pattern, { cwd: root, exclude })
   const units = shared('units', found('{server,sdk}/**/*.test.ts'))
   const alone = found(SHORT_TESTS).filter((file) => ALONE.includes(file))
   return {
@@ -34,9 +33,7 @@ const SHORT_TESTS = 'test/{,e2e/}*.test.ts'
 const BROWSER_TESTS = 'test/browser/*.test.ts'
 const OPERATING_TESTS = 'test/operating/*.test.ts'
 /** These measure their process, or wait for long. */
-const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
-  (name) => `test/${name}.test.ts`,
-)
+const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map((name) => `test/${name}.test.ts`)
 
 /** Splits files into parts of similar size, largest files first. */
 const shares = (files: string[]): string[][] => {
@@ -54,9 +51,6 @@ const shares = (files: string[]): string[][] => {
 const fileOf = (path: string, files: string[]): string => {
   const file = `${path}.test.mjs`
   const names = JSON.stringify(files.toSorted(), null, 2)
-  writeFileSync(
-    file,
-    `import { inOneProcess } from '${inOneProcess}'\n\nawait inOneProcess(${names})\n`,
-  )
+  writeFileSync(file, `import { inOneProcess } from '${inOneProcess}'\n\nawait inOneProcess(${names})\n`)
   return file
 }

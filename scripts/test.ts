@@ -27,8 +27,7 @@ const suite = isTorture
 
 const allFiles = (): string[] => {
   const { units, short, browser, long } = testProcesses(newFolder('run'))
-  if (isTorture)
-    return [...(isNode24 ? [...browser, ...short, ...long] : []), 'test/torture/*.torture.ts']
+  if (isTorture) return [...(isNode24 ? [...browser, ...short, ...long] : []), 'test/torture/*.torture.ts']
   if (isNode24) return units
   return isAll ? [...browser, ...units, ...short, ...long] : [...short, ...units]
 }
@@ -59,7 +58,8 @@ const run = async (some: string[]): Promise<number> => {
     [
       ...flags,
       `--test-concurrency=${suite.concurrency}`,
-      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
       `--test-reporter=${new URL('skipped-tests.ts', import.meta.url)}`,
       `--test-reporter-destination=${skippedTests}`,
       ...some,

@@ -1,13 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 
 const FILES = '{server,sdk,console,embed,scripts,bench}/**/*.{ts,tsx,mjs}'
-const EXCLUDED = [
-  '**/node_modules/**',
-  '**/dist/**',
-  '**/*.test.ts',
-  '**/*.gen.ts',
-  import.meta.filename,
-]
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/*.test.ts', '**/*.gen.ts', import.meta.filename]
 
 /** How undocumented members of Node.js and its libraries are marked or named. */
 const undocumented: readonly RegExp[] = [

@@ -46,10 +46,7 @@ export const accountCalls = (send: Send) => ({
    * Throws `precondition_failed`, and `invalid_transition` if you suspend your own account.
    */
   update: (id: Int64, patch: AccountPatch, options?: ChangeOptions): Call<Account> =>
-    send(
-      { operation: 'updateAccount', method: 'PATCH', path: accountPath(id), body: patch },
-      options,
-    ),
+    send({ operation: 'updateAccount', method: 'PATCH', path: accountPath(id), body: patch }, options),
 })
 
 /** Calls for API keys. They need the scope `admin`, and throw `account_not_found` or `key_not_found`. */
@@ -73,8 +70,7 @@ export const keyCalls = (send: Send) => ({
     ),
 
   /** Gets a key, without its secret. */
-  get: (id: Int64, options?: ReadOptions): Call<ApiKey> =>
-    send({ operation: 'getKey', path: keyPath(id) }, options),
+  get: (id: Int64, options?: ReadOptions): Call<ApiKey> => send({ operation: 'getKey', path: keyPath(id) }, options),
 
   /** Revokes a key immediately. Throws `precondition_failed`. */
   revoke: (id: Int64, options?: ChangeOptions): Call<void> =>
@@ -82,10 +78,7 @@ export const keyCalls = (send: Send) => ({
 
   /** Replaces a key with a new one. The old key stays valid for `graceSeconds`. */
   rotate: (id: Int64, rotation: Rotation = {}, options?: PostOptions): Call<IssuedApiKey> =>
-    send(
-      { operation: 'rotateKey', method: 'POST', path: `${keyPath(id)}/rotate`, body: rotation },
-      options,
-    ),
+    send({ operation: 'rotateKey', method: 'POST', path: `${keyPath(id)}/rotate`, body: rotation }, options),
 })
 
 /** Calls for bans (docs/guides/limits.md). They need the scope `admin`. */
@@ -133,8 +126,7 @@ export type RateLimitCalls = ReturnType<typeof rateLimitCalls>
 
 export const rateLimitCalls = (send: Send) => ({
   /** Gets your plan, its windows and the ban, if there is one. Requests are not counted, and work during a ban too. */
-  get: (options?: ReadOptions): Call<RateLimit> =>
-    send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
+  get: (options?: ReadOptions): Call<RateLimit> => send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
 })
 
 /** Calls for the deprecated operations that your account still uses (docs/guides/deprecated-read.md). */

@@ -36,11 +36,7 @@ export const animalCalls = (send: Send) => ({
     send({ operation: 'listAnimalFacets', path: '/animals/facets', query }, options),
 
   /** Kennel cards of up to 50 of your animals as one HTML file to print. */
-  kennelCards: (
-    ids: readonly Int64[],
-    query?: Omit<KennelCardQuery, 'id'>,
-    options?: ReadOptions,
-  ): Call<KennelCards> =>
+  kennelCards: (ids: readonly Int64[], query?: Omit<KennelCardQuery, 'id'>, options?: ReadOptions): Call<KennelCards> =>
     send(
       {
         operation: 'getKennelCards',

@@ -1,11 +1,5 @@
 import type { Int64 } from './exact-json.ts'
-import type {
-  CallOptions,
-  ChangeOptions,
-  ListOptions,
-  PostOptions,
-  ReadOptions,
-} from './options.ts'
+import type { CallOptions, ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
@@ -98,10 +92,7 @@ export const formCalls = (send: Send) => ({
 
   /** Replaces a form with a new version. Throws `form_not_found`, `not_owner`, `precondition_failed`. */
   put: (id: Int64, form: NewForm, options?: ChangeOptions): Call<Form> =>
-    send(
-      { operation: 'putForm', method: 'PUT', path: `/forms/${inPath(id)}`, body: form },
-      options,
-    ),
+    send({ operation: 'putForm', method: 'PUT', path: `/forms/${inPath(id)}`, body: form }, options),
 })
 
 const path = (id: Int64): string => `/applications/${inPath(id)}`

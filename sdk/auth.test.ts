@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  errorResponse,
-  jsonResponse,
-  scriptedFetch,
-  silence,
-  virtualRuntime,
-} from '../test/harness/scripted-fetch.ts'
-import {
-  AdoptionStore,
-  authClient,
-  ConnectionError,
-  isApiError,
-  RateLimitError,
-  TimeoutError,
-} from './mod.ts'
+import { errorResponse, jsonResponse, scriptedFetch, silence, virtualRuntime } from '../test/harness/scripted-fetch.ts'
+import { AdoptionStore, authClient, ConnectionError, isApiError, RateLimitError, TimeoutError } from './mod.ts'
 
 const user = { id: 9007199254740993n, email: 'ada@example.org', name: 'Ada', role: 'admin' }
 const signedIn = () =>
@@ -38,17 +25,9 @@ test('each sign-in call is one POST outside /v1, without a bearer token', async 
   assert.deepEqual(
     sent.map(({ method, url, body }) => [method, url, body]),
     [
-      [
-        'POST',
-        'http://store.test/auth/sign-in',
-        '{"email":"ada@example.org","password":"long enough"}',
-      ],
+      ['POST', 'http://store.test/auth/sign-in', '{"email":"ada@example.org","password":"long enough"}'],
       ['POST', 'http://store.test/auth/refresh', undefined],
-      [
-        'POST',
-        'http://store.test/auth/password',
-        '{"token":"aas_link_1","password":"long enough"}',
-      ],
+      ['POST', 'http://store.test/auth/password', '{"token":"aas_link_1","password":"long enough"}'],
       ['POST', 'http://store.test/auth/sign-out', undefined],
     ],
   )
@@ -59,8 +38,12 @@ test('passkey and other sign-in calls are outside /v1 too', async () => {
   const passkey = { id: 1, name: 'Laptop', createdAt: '2026-01-01T00:00:00Z' }
   const { auth, sent } = scripted(
     jsonResponse(200, { password: true, passkeys: true, singleSignOn: { name: 'Keycloak' } }),
-    ...[jsonResponse(200, { challenge: 'a' }), signedIn(), jsonResponse(200, [passkey])],
-    ...[jsonResponse(200, { challenge: 'b' }), jsonResponse(201, passkey), jsonResponse(204)],
+    jsonResponse(200, { challenge: 'a' }),
+    signedIn(),
+    jsonResponse(200, [passkey]),
+    jsonResponse(200, { challenge: 'b' }),
+    jsonResponse(201, passkey),
+    jsonResponse(204),
     errorResponse(403, 'recent_sign_in_required'),
   )
   assert.equal((await auth.methods()).singleSignOn?.name, 'Keycloak')
@@ -70,9 +53,7 @@ test('passkey and other sign-in calls are outside /v1 too', async () => {
   await auth.passkeys.creationOptions()
   assert.deepEqual(await auth.passkeys.add({ name: 'Laptop', credential: { id: 'x' } }), passkey)
   await auth.passkeys.remove(1)
-  await assert.rejects(auth.passkeys.creationOptions(), (error) =>
-    isApiError(error, 'recent_sign_in_required'),
-  )
+  await assert.rejects(auth.passkeys.creationOptions(), (error) => isApiError(error, 'recent_sign_in_required'))
   assert.deepEqual(
     sent.map(({ method, url, body }) => [method, new URL(url).pathname, body]),
     [
@@ -91,10 +72,7 @@ test('passkey and other sign-in calls are outside /v1 too', async () => {
 test("the lifetime of a token depends only on the service's clock", async () => {
   const { auth } = scripted(signedIn())
   const issued = await auth.refresh()
-  assert.deepEqual(
-    [issued.lifetimeMs, issued.accessToken, issued.user],
-    [900_000, 'aas_ses_1', user],
-  )
+  assert.deepEqual([issued.lifetimeMs, issued.accessToken, issued.user], [900_000, 'aas_ses_1', user])
 })
 
 test('a wrong password and too many attempts are errors with a code, and are not treated as rate limits', async () => {
@@ -161,14 +139,9 @@ test('a request is sent no third time, and none without another token', async ()
 })
 
 test('a stream continues with the next token, from the last event', async () => {
-  const event = (id: string) =>
-    `id: ${id}\ndata: {"id":"${id}","type":"pet.deleted","time":"","data":{"id":1}}\n\n`
-  const stream = (id: string) =>
-    new Response(event(id), { headers: { 'content-type': 'text/event-stream' } })
-  const { client, sent, tokens } = person(
-    [stream('evt_1'), expired(), stream('evt_2')],
-    ['aas_ses_2'],
-  )
+  const event = (id: string) => `id: ${id}\ndata: {"id":"${id}","type":"pet.deleted","time":"","data":{"id":1}}\n\n`
+  const stream = (id: string) => new Response(event(id), { headers: { 'content-type': 'text/event-stream' } })
+  const { client, sent, tokens } = person([stream('evt_1'), expired(), stream('evt_2')], ['aas_ses_2'])
   const seen: string[] = []
   for await (const { id } of client.events.follow({ from: 'now' })) {
     seen.push(id)

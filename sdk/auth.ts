@@ -180,8 +180,7 @@ export const authClient = (options: AuthOptions) => {
       bodyOf(await post({ method: 'GET', path: '/auth/oidc/invitation', signal })),
 
     /** Accepts that invitation: joins the account and signs the user in. Throws `invalid_credentials`. */
-    acceptInvitation: async (): Promise<SignedIn> =>
-      signedInOf(await post({ path: '/auth/oidc/invitation' })),
+    acceptInvitation: async (): Promise<SignedIn> => signedInOf(await post({ path: '/auth/oidc/invitation' })),
 
     /** Gets the ways to sign in that the service offers. */
     methods: async (signal?: AbortSignal): Promise<SignInMethods> =>
@@ -197,8 +196,7 @@ export const authClient = (options: AuthOptions) => {
  */
 const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
   /** Gets the browser's options to sign in. */
-  requestOptions: async (): Promise<object> =>
-    bodyOf(await post({ path: '/auth/passkeys/sign-in/options' })),
+  requestOptions: async (): Promise<object> => bodyOf(await post({ path: '/auth/passkeys/sign-in/options' })),
 
   /** Signs a user in with the credential from the browser. Throws `invalid_credentials`. */
   signIn: async (credential: object): Promise<SignedIn> =>
@@ -212,8 +210,7 @@ const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
    * Gets the browser's options to create a passkey. Throws `recent_sign_in_required` if the sign-in is more than 15
    * minutes old.
    */
-  creationOptions: async (): Promise<object> =>
-    bodyOf(await post({ path: '/auth/passkeys/options' })),
+  creationOptions: async (): Promise<object> => bodyOf(await post({ path: '/auth/passkeys/options' })),
 
   /** Adds the passkey that the browser created. Throws `validation_failed`, `recent_sign_in_required`. */
   add: async (passkey: { name: string; credential: object }): Promise<Passkey> =>

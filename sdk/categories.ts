@@ -3,14 +3,7 @@ import type { ChangeOptions, ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type {
-  Category,
-  CategoryPatch,
-  NewCategory,
-  PageQuery,
-  PetCounts,
-  SpeciesCategory,
-} from './schemas.ts'
+import type { Category, CategoryPatch, NewCategory, PageQuery, PetCounts, SpeciesCategory } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for categories, which are names for the `categoryId`s of animals. */

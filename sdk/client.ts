@@ -19,18 +19,8 @@ import {
   usageCalls,
 } from './accounts.ts'
 import { type AnimalCalls, animalCalls } from './animals.ts'
-import {
-  type ApplicationCalls,
-  applicationCalls,
-  type FormCalls,
-  formCalls,
-} from './applications.ts'
-import {
-  type CategoryCalls,
-  categoryCalls,
-  type InventoryCalls,
-  inventoryCalls,
-} from './categories.ts'
+import { type ApplicationCalls, applicationCalls, type FormCalls, formCalls } from './applications.ts'
+import { type CategoryCalls, categoryCalls, type InventoryCalls, inventoryCalls } from './categories.ts'
 import { type DocumentCalls, documentCalls } from './documents.ts'
 import { type Deps, type EventCalls, eventCalls } from './events.ts'
 import { blobOf, type FileSource } from './file-source.ts'

@@ -23,21 +23,11 @@ export const documentCalls = (send: Send) => ({
    * `order_not_found`, `not_owner`, `customer_erased`, `document_not_available`.
    */
   contract: (orderId: Int64, query?: ContractQuery, options?: ReadOptions): Call<PrintedDocument> =>
-    send(
-      { operation: 'getContract', path: `/store/orders/${inPath(orderId)}/contract`, query },
-      options,
-    ),
+    send({ operation: 'getContract', path: `/store/orders/${inPath(orderId)}/contract`, query }, options),
 
   /** Gets the return slip of an order. Throws like `contract`. */
-  returnSlip: (
-    orderId: Int64,
-    query?: DocumentQuery,
-    options?: ReadOptions,
-  ): Call<PrintedDocument> =>
-    send(
-      { operation: 'getReturnSlip', path: `/store/orders/${inPath(orderId)}/return-slip`, query },
-      options,
-    ),
+  returnSlip: (orderId: Int64, query?: DocumentQuery, options?: ReadOptions): Call<PrintedDocument> =>
+    send({ operation: 'getReturnSlip', path: `/store/orders/${inPath(orderId)}/return-slip`, query }, options),
 
   /** Gets the templates of your documents. Throws `account_not_found`. */
   templates: (query?: DocumentTemplatesQuery, options?: ReadOptions): Call<DocumentTemplates> =>
@@ -52,17 +42,10 @@ export const documentCalls = (send: Send) => ({
     query?: DocumentTemplatesQuery,
     options?: ChangeOptions,
   ): Call<DocumentTemplates> =>
-    send(
-      { operation: 'putDocumentTemplates', method: 'PUT', path, query, body: templates },
-      options,
-    ),
+    send({ operation: 'putDocumentTemplates', method: 'PUT', path, query, body: templates }, options),
 
   /** Renders a template with sample data. Throws like `putTemplates`. */
-  preview: (
-    template: TemplatePreview,
-    query?: PreviewQuery,
-    options?: PostOptions,
-  ): Call<PrintedDocument> =>
+  preview: (template: TemplatePreview, query?: PreviewQuery, options?: PostOptions): Call<PrintedDocument> =>
     send(
       {
         operation: 'previewDocument',

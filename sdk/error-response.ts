@@ -21,8 +21,7 @@ export const errorOf = (
   isOutcomeUnknown: boolean,
 ): AdoptionStoreError | undefined => {
   if (response.ok) return undefined
-  if (response.status === 304)
-    return new NotModifiedError(response.headers.get('etag') ?? undefined)
+  if (response.status === 304) return new NotModifiedError(response.headers.get('etag') ?? undefined)
   const error = apiError(response, text, isOutcomeUnknown)
   const isGone = error.status === 404 && /_not_found$/.test(error.code)
   const wasDeleted = isGone && error.code !== 'route_not_found' && isOutcomeUnknown
@@ -60,17 +59,9 @@ type ErrorBody = {
 }
 
 /** Limits that do not apply to all requests, so other requests need not wait for them. */
-const OTHER_LIMITS: readonly ErrorCode[] = [
-  'too_many_streams',
-  'too_many_attempts',
-  'photo_quota_exceeded',
-]
+const OTHER_LIMITS: readonly ErrorCode[] = ['too_many_streams', 'too_many_attempts', 'photo_quota_exceeded']
 
-const apiError = (
-  response: Response,
-  text: string | undefined,
-  afterUnknownOutcome: boolean,
-): ApiError => {
+const apiError = (response: Response, text: string | undefined, afterUnknownOutcome: boolean): ApiError => {
   const { status, headers } = response
   const body = errorBody(text) ?? {
     code: 'unexpected_response',
@@ -86,17 +77,13 @@ const apiError = (
   if (status !== 429 || OTHER_LIMITS.includes(body.code)) return new ApiError(details)
   if (body.code === 'key_temporarily_banned') return new BannedError(details, banEnd(headers))
   // A response without Retry-After is not from the service, but from a proxy in front of it.
-  return details.retryAfterSeconds === undefined
-    ? new ApiError(details)
-    : new RateLimitError(details)
+  return details.retryAfterSeconds === undefined ? new ApiError(details) : new RateLimitError(details)
 }
 
 /** During a ban, `X-RateLimit-Reset` is the end of the ban, in Unix seconds. */
 const banEnd = (headers: Headers): Date => {
   const resetUnix = Number(headers.get('x-ratelimit-reset'))
-  return resetUnix > 0
-    ? new Date(resetUnix * 1_000)
-    : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
+  return resetUnix > 0 ? new Date(resetUnix * 1_000) : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
 }
 
 /**

@@ -15,9 +15,7 @@ export type Frame = {
  * Parses Server-Sent Events (WHATWG HTML section 9.2.6) from the bytes of a response. Returns only complete events: an
  * event cut off by a lost connection is dropped. Throws a {@link ConnectionError} if an event is too long.
  */
-export async function* eventFrames(
-  chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Frame, void, undefined> {
+export async function* eventFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Frame, void, undefined> {
   let id: string | undefined
   let isIdNew = false
   let data: string[] = []

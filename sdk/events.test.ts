@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import {
-  errorResponse,
-  jsonResponse,
-  scriptedFetch,
-  virtualRuntime,
-} from '../test/harness/scripted-fetch.ts'
+import { errorResponse, jsonResponse, scriptedFetch, virtualRuntime } from '../test/harness/scripted-fetch.ts'
 import { eventFrames } from './event-frames.ts'
 import { AdoptionStore, type FollowOptions } from './mod.ts'
 
@@ -40,11 +35,7 @@ const stream =
   }
 
 /** The ids of the first `count` events, following a script. */
-const follow = async (
-  steps: Parameters<typeof scriptedFetch>,
-  count: number,
-  options: FollowOptions = {},
-) => {
+const follow = async (steps: Parameters<typeof scriptedFetch>, count: number, options: FollowOptions = {}) => {
   const { fetch, sent } = scriptedFetch(...steps)
   const { runtime } = virtualRuntime()
   const client = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://a.test', fetch, runtime })
@@ -90,35 +81,22 @@ test('it continues after the last event if a stream ends, breaks in an event, or
     { after: eventId(0) },
   )
   assert.deepEqual(ids, idsTo(5))
-  const places = asked.map((path) =>
-    Number(new URLSearchParams(path.split('?')[1]).get('after')?.slice(4)),
-  )
+  const places = asked.map((path) => Number(new URLSearchParams(path.split('?')[1]).get('after')?.slice(4)))
   assert.deepEqual(places, [0, 2, 3, 3, 3])
 })
 
 test('an event that arrives twice is returned once', async () => {
-  const { ids } = await follow(
-    [stream([frame(1), frame(1), frame(2)]), stream([frame(2), frame(3)])],
-    3,
-    {
-      after: eventId(0),
-    },
-  )
+  const { ids } = await follow([stream([frame(1), frame(1), frame(2)]), stream([frame(2), frame(3)])], 3, {
+    after: eventId(0),
+  })
   assert.deepEqual(ids, idsTo(3))
 })
 
 test('without a position it starts with the oldest retained event and uses pages', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => event(index + 1))
-  const { ids, asked } = await follow(
-    [jsonResponse(200, []), jsonResponse(200, hundred), stream([frame(101)])],
-    101,
-  )
+  const { ids, asked } = await follow([jsonResponse(200, []), jsonResponse(200, hundred), stream([frame(101)])], 101)
   assert.deepEqual(ids, idsTo(101))
-  assert.deepEqual(asked, [
-    '/events?limit=100',
-    '/events?limit=100',
-    `/events/stream?after=${eventId(100)}`,
-  ])
+  assert.deepEqual(asked, ['/events?limit=100', '/events?limit=100', `/events/stream?after=${eventId(100)}`])
 })
 
 test('from now it starts with the stream, and continues after an id that the stream sent', async () => {
@@ -127,32 +105,23 @@ test('from now it starts with the stream, and continues after an id that the str
     types: ['pet.created'],
   })
   assert.deepEqual(ids, idsTo(1))
-  assert.deepEqual(asked, [
-    '/events/stream?type=pet.created',
-    `/events/stream?after=${eventId(0)}&type=pet.created`,
-  ])
+  assert.deepEqual(asked, ['/events/stream?type=pet.created', `/events/stream?after=${eventId(0)}&type=pet.created`])
 })
 
 test('if streams are blocked, it requests pages', async () => {
   const notStreaming = jsonResponse(200, [], { 'content-type': 'text/html' })
   const { ids, asked } = await follow(
-    [
-      notStreaming,
-      jsonResponse(200, [event(1)]),
-      jsonResponse(200, []),
-      jsonResponse(200, [event(2)]),
-    ],
+    [notStreaming, jsonResponse(200, [event(1)]), jsonResponse(200, []), jsonResponse(200, [event(2)])],
     2,
     { after: eventId(0) },
   )
   assert.deepEqual(ids, idsTo(2))
   assert.equal(asked.filter((path) => path.startsWith('/events?')).length, 3)
 
-  const heldBack = await follow(
-    [stream([], 'silence'), stream([], 'silence'), jsonResponse(200, [event(1)])],
-    1,
-    { after: eventId(0), silenceMs: 5 },
-  )
+  const heldBack = await follow([stream([], 'silence'), stream([], 'silence'), jsonResponse(200, [event(1)])], 1, {
+    after: eventId(0),
+    silenceMs: 5,
+  })
   assert.deepEqual(heldBack.ids, idsTo(1))
 })
 
@@ -169,12 +138,9 @@ test('permanent errors are thrown: an unknown position, a key that ended, a limi
   await assert.rejects(follow([errorResponse(400, 'invalid_cursor')], 1, after), {
     code: 'invalid_cursor',
   })
-  await assert.rejects(
-    follow([stream([frame(2)]), errorResponse(401, 'revoked_api_key')], 2, after),
-    {
-      code: 'revoked_api_key',
-    },
-  )
+  await assert.rejects(follow([stream([frame(2)]), errorResponse(401, 'revoked_api_key')], 2, after), {
+    code: 'revoked_api_key',
+  })
   const spent = errorResponse(429, 'daily_quota_exceeded', { 'retry-after': '3600' })
   await assert.rejects(follow([spent], 1, after), { name: 'RateLimitError' })
 })
@@ -194,11 +160,10 @@ const endAt = (number: number) => jsonResponse(200, [], { 'x-next-cursor': event
 
 test('following reports once that it has caught up, and continues with the stream from there', async () => {
   const positions: string[] = []
-  const { ids, asked } = await follow(
-    [endAt(4), jsonResponse(200, [event(2)]), stream([frame(5)])],
-    2,
-    { after: eventId(1), onCaughtUp: (position) => void positions.push(position) },
-  )
+  const { ids, asked } = await follow([endAt(4), jsonResponse(200, [event(2)]), stream([frame(5)])], 2, {
+    after: eventId(1),
+    onCaughtUp: (position) => void positions.push(position),
+  })
   assert.deepEqual(ids, [eventId(2), eventId(5)])
   assert.deepEqual(positions, [eventId(4)])
   assert.deepEqual(asked, [

@@ -127,11 +127,7 @@ async function* follow(
   { onCaughtUp, ...options }: FollowOptions,
   place: Place,
 ): AsyncGenerator<StoreEvent, void, undefined> {
-  for await (const step of changes(
-    deps,
-    { ...options, marksEnd: onCaughtUp !== undefined },
-    place,
-  )) {
+  for await (const step of changes(deps, { ...options, marksEnd: onCaughtUp !== undefined }, place)) {
     if (step === caughtUp) onCaughtUp?.(place.after ?? '')
     else yield step
   }
@@ -148,16 +144,7 @@ type ChangesOptions = Omit<FollowOptions, 'onCaughtUp'> & {
 /** The events of `follow`; `place.after` is the position that each step leads to. */
 export async function* changes(
   deps: Deps,
-  {
-    after: _,
-    from = 'oldest',
-    types,
-    pollMs,
-    silenceMs,
-    until,
-    marksEnd,
-    ...options
-  }: ChangesOptions,
+  { after: _, from = 'oldest', types, pollMs, silenceMs, until, marksEnd, ...options }: ChangesOptions,
   place: Place,
 ): AsyncGenerator<StoreEvent | typeof caughtUp, void, undefined> {
   const { runtime } = deps
@@ -259,12 +246,7 @@ async function* stream({ open }: Deps, place: Place, { options, type, silenceMs 
 }
 
 /** The events of a stream, until it ends or is silent for too long. */
-async function* chunks(
-  body: ReadableStream<Uint8Array>,
-  place: Place,
-  silenceMs: number,
-  signal: AbortSignal,
-) {
+async function* chunks(body: ReadableStream<Uint8Array>, place: Place, silenceMs: number, signal: AbortSignal) {
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', stop, { once: true })
@@ -292,8 +274,7 @@ function* newOnes(events: readonly StoreEvent[], place: Place) {
   }
 }
 
-const isOneTooMany = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'too_many_streams'
+const isOneTooMany = (error: unknown): boolean => error instanceof ApiError && error.code === 'too_many_streams'
 
 /** Whether a later connection may succeed. It does not if a limit is used up for longer than the client may wait. */
 const isLoss = (error: unknown): boolean =>

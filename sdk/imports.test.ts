@@ -27,8 +27,7 @@ test("commands import the client's entry point and the file for help, and no par
   for (const path of commands) {
     assert.deepEqual(
       importsOf(path).filter(
-        (target) =>
-          !/^(?:commander|node:\w+|\.\.\/(?:mod|exact-json)\.ts|\.\/[\w.-]+\.ts)$/.test(target),
+        (target) => !/^(?:commander|node:\w+|\.\.\/(?:mod|exact-json)\.ts|\.\/[\w.-]+\.ts)$/.test(target),
       ),
       [],
       path,

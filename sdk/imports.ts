@@ -4,14 +4,7 @@ import type { ListOptions, PostOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type {
-  Import,
-  ImportOptions,
-  ImportQuery,
-  ImportReport,
-  ImportUndone,
-  NewImportQuery,
-} from './schemas.ts'
+import type { Import, ImportOptions, ImportQuery, ImportReport, ImportUndone, NewImportQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for imports: animals from files of this store, of other systems and of your own. */
@@ -28,8 +21,12 @@ export const importCalls = (send: Send) => ({
   create: (file: FileSource, query?: NewImportQuery, options?: PostOptions): Call<Import> =>
     send(
       {
-        ...{ operation: 'createImport', method: 'POST', path: '/imports', query },
-        ...{ file: () => blobOf(file), fileType: 'application/octet-stream' },
+        operation: 'createImport',
+        method: 'POST',
+        path: '/imports',
+        query,
+        file: () => blobOf(file),
+        fileType: 'application/octet-stream',
       },
       { timeoutMs: LONG_TIMEOUT_MS, ...options },
     ),
@@ -47,10 +44,7 @@ export const importCalls = (send: Send) => ({
    * `import_not_ready`, `too_many_imports`.
    */
   check: (importId: Int64, body: ImportOptions = {}, options?: PostOptions): Call<Import> =>
-    send(
-      { operation: 'checkImport', method: 'POST', path: `${path(importId)}/check`, body },
-      options,
-    ),
+    send({ operation: 'checkImport', method: 'POST', path: `${path(importId)}/check`, body }, options),
 
   /** Runs a checked import. Throws `import_not_found`, `import_not_ready`, `already_imported`, `too_many_imports`. */
   run: (importId: Int64, body: { again?: boolean } = {}, options?: PostOptions): Call<Import> =>
@@ -64,18 +58,15 @@ export const importCalls = (send: Send) => ({
     ),
 
   /** Lists the rejected rows and omitted values of an import, 100 at a time. Throws `import_not_found`. */
-  report: (
-    importId: Int64,
-    query?: { after?: number; limit?: number },
-    options?: ReadOptions,
-  ): Call<ImportReport> =>
+  report: (importId: Int64, query?: { after?: number; limit?: number }, options?: ReadOptions): Call<ImportReport> =>
     send({ operation: 'getImportReport', path: `${path(importId)}/report`, query }, options),
 
   /** Gets the whole report as CSV. Throws `import_not_found`. */
   reportCsv: (importId: Int64, options?: ReadOptions): Call<string> =>
     send(
       {
-        ...{ operation: 'getImportReport', path: `${path(importId)}/report` },
+        operation: 'getImportReport',
+        path: `${path(importId)}/report`,
         accept: 'text/csv',
       },
       options,

@@ -28,8 +28,7 @@ export const mailTemplateCalls = (send: Send) => ({
     language: MailLanguage,
     query?: MailTemplateQuery,
     options?: ReadOptions,
-  ): Call<MailTemplate> =>
-    send({ operation: 'getMailTemplate', path: pathOf(kind, language), query }, options),
+  ): Call<MailTemplate> => send({ operation: 'getMailTemplate', path: pathOf(kind, language), query }, options),
 
   /**
    * Replaces a template. Throws `validation_failed` for unknown placeholders and for links, `account_unreviewed`,
@@ -44,8 +43,11 @@ export const mailTemplateCalls = (send: Send) => ({
   ): Call<MailTemplate> =>
     send(
       {
-        ...{ operation: 'putMailTemplate', method: 'PUT', path: pathOf(kind, language) },
-        ...{ query, body: template },
+        operation: 'putMailTemplate',
+        method: 'PUT',
+        path: pathOf(kind, language),
+        query,
+        body: template,
       },
       options,
     ),
@@ -59,27 +61,27 @@ export const mailTemplateCalls = (send: Send) => ({
   ): Call<void> =>
     send(
       {
-        ...{ operation: 'deleteMailTemplate', method: 'DELETE', path: pathOf(kind, language) },
+        operation: 'deleteMailTemplate',
+        method: 'DELETE',
+        path: pathOf(kind, language),
         query,
       },
       options,
     ),
 
   /** Renders a template with sample data. Throws `validation_failed`, `account_not_found`. */
-  preview: (
-    template: MailTemplatePreview,
-    query?: MailTemplateQuery,
-    options?: PostOptions,
-  ): Call<PreviewedMail> =>
+  preview: (template: MailTemplatePreview, query?: MailTemplateQuery, options?: PostOptions): Call<PreviewedMail> =>
     send(
       {
-        ...{ operation: 'previewMail', method: 'POST', path: `${path}/preview` },
-        ...{ query, body: template },
+        operation: 'previewMail',
+        method: 'POST',
+        path: `${path}/preview`,
+        query,
+        body: template,
       },
       options,
     ),
 })
 
 const path = '/mail-templates'
-const pathOf = (kind: MailTemplateKind, language: MailLanguage): string =>
-  `${path}/${inPath(kind)}/${inPath(language)}`
+const pathOf = (kind: MailTemplateKind, language: MailLanguage): string => `${path}/${inPath(kind)}/${inPath(language)}`

@@ -24,10 +24,7 @@ export const mailCalls = (send: Send) => ({
 
   /** Releases up to 100 held mails and returns them. Unknown ids are ignored. */
   release: (mailIds: readonly Int64[], options?: PostOptions): Call<MailState[]> =>
-    send(
-      { operation: 'releaseMails', method: 'POST', path: '/mails:release', body: { mailIds } },
-      options,
-    ),
+    send({ operation: 'releaseMails', method: 'POST', path: '/mails:release', body: { mailIds } }, options),
 })
 
 const path = (id: Int64): string => `/mails/${inPath(id)}`

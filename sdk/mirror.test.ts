@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  errorResponse,
-  jsonResponse,
-  scriptedFetch,
-  virtualRuntime,
-} from '../test/harness/scripted-fetch.ts'
+import { errorResponse, jsonResponse, scriptedFetch, virtualRuntime } from '../test/harness/scripted-fetch.ts'
 import { AdoptionStore, type MirrorOptions, type MirrorStep } from './mod.ts'
 
 const eventId = (number: number) => `evt_${String(number).padStart(19, '0')}`
 const biscuit = { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' }
 const rex = { id: 2, name: 'Rex', categoryId: 7, status: 'available' }
 const event = (number: number, type: string, data: object) => ({
-  ...{ id: eventId(number), type, time: '', data },
+  id: eventId(number),
+  type,
+  time: '',
+  data,
 })
 const endAt = (number: number) => jsonResponse(200, [], { 'x-next-cursor': eventId(number) })
 const frame = (number: number, type: string, data: object) =>
@@ -168,7 +166,9 @@ test('with profiles, the copy contains each profile once, and then changed ones'
     Array.from({ length: 180 }, (_, at) => at + 1),
   )
   assert.deepEqual(profiles.at(-1), {
-    ...{ kind: 'profile', profile: { petId: 2, sex: 'male' }, position: eventId(6) },
+    kind: 'profile',
+    profile: { petId: 2, sex: 'male' },
+    position: eventId(6),
   })
   assert.deepEqual(
     asked().filter((path) => path.startsWith('/animals')),

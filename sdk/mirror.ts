@@ -61,8 +61,7 @@ export async function* mirror(
         begin = await events.position(options)
         for await (const pet of pets.list({ limit: PAGE }, options)) yield { kind: 'put', pet }
         if (hasProfiles) {
-          for await (const profile of ownProfiles(animals, options))
-            yield { kind: 'profile', profile }
+          for await (const profile of ownProfiles(animals, options)) yield { kind: 'profile', profile }
         }
       }
       const place: Place = { after: begin, silentStreams: 0 }
@@ -90,10 +89,7 @@ const petTypes = ['pet.created', 'pet.updated', 'pet.deleted'] as const
 /**
  * Each page repeats the last animal of the page before. If it does not, animals before it were removed in the meantime.
  */
-async function* ownProfiles(
-  animals: AnimalCalls,
-  options: CallOptions,
-): AsyncGenerator<Profile, void, undefined> {
+async function* ownProfiles(animals: AnimalCalls, options: CallOptions): AsyncGenerator<Profile, void, undefined> {
   let last: Int64 | undefined
   for (let offset = 0; ; ) {
     const query = { include: ['profile' as const], limit: PAGE, offset }

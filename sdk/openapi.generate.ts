@@ -80,9 +80,7 @@ const generatedTypes = async (document: Document): Promise<string> => {
 const typesOf = async (document: Document, operations: Operation[]): Promise<string> => {
   const { schemas } = document.components
   const api = objectOf({
-    schemas: objectOf(
-      Object.fromEntries(Object.keys(schemas).map((name) => [name, { $ref: `#/$defs/${name}` }])),
-    ),
+    schemas: objectOf(Object.fromEntries(Object.keys(schemas).map((name) => [name, { $ref: `#/$defs/${name}` }]))),
     queries: objectOf(queriesOf(document, operations)),
   })
   const text = await compile(asJsonSchema({ ...api, $defs: schemas }), 'Api', {
@@ -102,9 +100,7 @@ const queriesOf = (document: Document, operations: Operation[]): Record<string, 
     parameters.map((each) => resolve(each, shared)).filter((each) => each.in === 'query'),
   ])
   return Object.fromEntries(
-    queries
-      .filter(([, parameters]) => parameters.length > 0)
-      .map(([id, parameters]) => [id, queryOf(parameters)]),
+    queries.filter(([, parameters]) => parameters.length > 0).map(([id, parameters]) => [id, queryOf(parameters)]),
   )
 }
 
@@ -144,10 +140,7 @@ const needsInt64 = (value: unknown): value is Schema =>
   value.format === 'int64' &&
   !('maximum' in value && Number(value.maximum) <= Number.MAX_SAFE_INTEGER)
 
-const resolve = <Value extends object>(
-  value: Value | Reference,
-  shared: Record<string, Value>,
-): Value => {
+const resolve = <Value extends object>(value: Value | Reference, shared: Record<string, Value>): Value => {
   if (!('$ref' in value)) return value
   const found = shared[value.$ref.split('/').at(-1) ?? '']
   if (!found) throw new Error(`openapi.json has no ${value.$ref}`)

@@ -79,8 +79,7 @@ const calls = {
   deleteCategory: (client) => client.categories.remove(id),
   getInventory: (client) => client.inventory.get({ categoryId: id }),
   listOrders: (client) => client.orders.list(),
-  placeOrder: (client) =>
-    client.orders.place({ petId: id, customer: { name: 'Ada', email: 'ada@example.org' } }),
+  placeOrder: (client) => client.orders.place({ petId: id, customer: { name: 'Ada', email: 'ada@example.org' } }),
   getOrder: (client) => client.orders.get(id),
   updateOrder: (client) => client.orders.update(id, { note: null }),
   undoOrderStep: (client) => client.orders.undo(id),
@@ -89,15 +88,12 @@ const calls = {
   getReturnSlip: (client) => client.documents.returnSlip(id),
   getDocumentTemplates: (client) => client.documents.templates(),
   putDocumentTemplates: (client) => client.documents.putTemplates({}),
-  previewDocument: (client) =>
-    client.documents.preview({ kind: 'contract', title: 'Contract', text: '{{today}}' }),
+  previewDocument: (client) => client.documents.preview({ kind: 'contract', title: 'Contract', text: '{{today}}' }),
   listMailTemplates: (client) => client.mailTemplates.list({ language: 'de' }),
   getMailTemplate: (client) => client.mailTemplates.get('received', 'de'),
-  putMailTemplate: (client) =>
-    client.mailTemplates.put('received', 'de', { subject: 'a', text: 'b' }),
+  putMailTemplate: (client) => client.mailTemplates.put('received', 'de', { subject: 'a', text: 'b' }),
   deleteMailTemplate: (client) => client.mailTemplates.remove('received', 'de'),
-  previewMail: (client) =>
-    client.mailTemplates.preview({ kind: 'received', language: 'de', subject: 'a', text: 'b' }),
+  previewMail: (client) => client.mailTemplates.preview({ kind: 'received', language: 'de', subject: 'a', text: 'b' }),
   submitApplication: (client) => client.applications.submit({ formId: id, applicant, answers: {} }),
   listApplications: (client) => client.applications.list({ q: 'ada' }),
   getApplication: (client) => client.applications.get(id),
@@ -133,8 +129,7 @@ const calls = {
   removeSample: (client) => client.sample.remove(),
   resetStaging: (client) => client.staging.reset(),
   listUsers: (client) => client.users.list(),
-  createUser: (client) =>
-    client.users.create({ email: 'ada@example.org', name: 'Ada', role: 'viewer' }),
+  createUser: (client) => client.users.create({ email: 'ada@example.org', name: 'Ada', role: 'viewer' }),
   getUser: (client) => client.users.get(id),
   updateUser: (client) => client.users.update(id, { disabled: true }),
   deleteUser: (client) => client.users.remove(id),
@@ -158,10 +153,7 @@ const calls = {
   listRequests: (client) => client.requests.list({ status: '4xx,5xx' }),
   getRequest: (client) => client.requests.get(String(id)),
   listUsage: (client) => client.usage.list(id),
-} satisfies Record<
-  OperationId,
-  (client: AdoptionStore, signal: AbortSignal) => PromiseLike<unknown>
->
+} satisfies Record<OperationId, (client: AdoptionStore, signal: AbortSignal) => PromiseLike<unknown>>
 
 for (const { path, method, operationId, requestBody, parameters = [] } of all) {
   test(`${operationId} can be called: ${method.toUpperCase()} ${path}`, async () => {

@@ -1,11 +1,5 @@
 import type { Int64 } from './exact-json.ts'
-import type {
-  CallOptions,
-  ChangeOptions,
-  ListOptions,
-  PostOptions,
-  ReadOptions,
-} from './options.ts'
+import type { CallOptions, ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
@@ -33,14 +27,10 @@ export const orderCalls = (send: Send) => {
      * `too_many_open_orders`, `order_blocked`.
      */
     place: (order: NewOrder, options?: PostOptions): Call<Order> =>
-      send(
-        { operation: 'placeOrder', method: 'POST', path: '/store/orders', body: order },
-        options,
-      ),
+      send({ operation: 'placeOrder', method: 'POST', path: '/store/orders', body: order }, options),
 
     /** Gets an order. Throws `order_not_found`. */
-    get: (id: Int64, options?: ReadOptions): Call<Order> =>
-      send({ operation: 'getOrder', path: path(id) }, options),
+    get: (id: Int64, options?: ReadOptions): Call<Order> => send({ operation: 'getOrder', path: path(id) }, options),
 
     /**
      * Changes the given fields. Throws `order_not_found`, `not_owner`, `invalid_transition`, `precondition_failed`.

@@ -19,11 +19,7 @@ export const organizationCalls = (send: Send) => ({
     send({ operation: 'getOrganization', path: `/organizations/${inPath(id)}` }, options),
 
   /** Replaces the public details of your account. Throws `account_not_found`, `precondition_failed`. */
-  put: (
-    accountId: Int64,
-    organization: NewOrganization,
-    options?: ChangeOptions,
-  ): Call<Organization> =>
+  put: (accountId: Int64, organization: NewOrganization, options?: ChangeOptions): Call<Organization> =>
     send(
       {
         operation: 'putOrganization',

@@ -51,11 +51,7 @@ test('an awaited list is one page with its cursor, total and response metadata',
 test('a list that starts after an id continues with cursors', async () => {
   const { client, queries } = threePages()
   await Array.fromAsync(client.pets.list({ after: 9007199254740993n }))
-  assert.deepEqual(queries(), [
-    '?limit=100&after=9007199254740993',
-    '?limit=100&cursor=two',
-    '?limit=100&cursor=three',
-  ])
+  assert.deepEqual(queries(), ['?limit=100&after=9007199254740993', '?limit=100&cursor=two', '?limit=100&cursor=three'])
 })
 
 test('an iterated list returns every item of every page, with few requests', async () => {

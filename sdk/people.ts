@@ -2,13 +2,7 @@ import type { CallOptions, ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type {
-  ApplicantExport,
-  ErasedPerson,
-  PeopleQuery,
-  Person,
-  PersonDetails,
-} from './schemas.ts'
+import type { ApplicantExport, ErasedPerson, PeopleQuery, Person, PersonDetails } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /**

@@ -52,10 +52,7 @@ export const petCalls = (send: Send) => ({
    * `precondition_failed`.
    */
   update: (id: Int64, patch: PetPatch, options?: ChangeOptions): Call<Pet> =>
-    send(
-      { operation: 'updatePet', method: 'PATCH', path: `/pets/${inPath(id)}`, body: patch },
-      options,
-    ),
+    send({ operation: 'updatePet', method: 'PATCH', path: `/pets/${inPath(id)}`, body: patch }, options),
 
   /**
    * Lists the history of one of your animals, newest first. Awaitable, and iterable over all pages. Throws

@@ -34,10 +34,7 @@ export const photoCalls = (send: Send) => ({
 
   /** Sets the order of an animal's photos. `ids` must contain all of them. Throws `validation_failed`. */
   order: (petId: Int64, ids: readonly Int64[], options?: ChangeOptions): Call<Photo[]> =>
-    send(
-      { operation: 'orderPhotos', method: 'PUT', path: `${listPath(petId)}/order`, body: ids },
-      options,
-    ),
+    send({ operation: 'orderPhotos', method: 'PUT', path: `${listPath(petId)}/order`, body: ids }, options),
 
   /** Updates a photo's description and focus. Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
   update: (photoId: Int64, patch: PhotoPatch, options?: ChangeOptions): Call<Photo> =>
@@ -47,11 +44,7 @@ export const photoCalls = (send: Send) => ({
    * Rotates a photo clockwise. Its id, description and place stay. Throws `photo_not_found`, `not_owner`,
    * `precondition_failed`, `invalid_image`, `photo_quota_exceeded`.
    */
-  rotate: (
-    photoId: Int64,
-    degrees: PhotoRotation['degrees'],
-    options?: PostOptions & ChangeOptions,
-  ): Call<Photo> =>
+  rotate: (photoId: Int64, degrees: PhotoRotation['degrees'], options?: PostOptions & ChangeOptions): Call<Photo> =>
     send(
       {
         operation: 'rotatePhoto',

@@ -2,13 +2,7 @@ import { type Int64, stringifyExact } from './exact-json.ts'
 import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type {
-  NewProfile,
-  Profile,
-  ProfileBatch,
-  ProfileBatchResults,
-  ProfilePatch,
-} from './schemas.ts'
+import type { NewProfile, Profile, ProfileBatch, ProfileBatchResults, ProfilePatch } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for profiles: the details of animals beyond their name, category and status. */

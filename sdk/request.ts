@@ -1,11 +1,5 @@
 import { exactText, type Int64, stringifyExact } from './exact-json.ts'
-import type {
-  ChangeOptions,
-  ExtraHeaders,
-  ListOptions,
-  OperationId,
-  PostOptions,
-} from './options.ts'
+import type { ChangeOptions, ExtraHeaders, ListOptions, OperationId, PostOptions } from './options.ts'
 import { uniqueId } from './runtime.ts'
 import { userAgent } from './user-agent.ts'
 
@@ -60,10 +54,7 @@ export const fetchArguments = (
 export type FetchArguments = { url: string; init: RequestInit & { headers: Headers } }
 
 /** The arguments of one attempt, with its bearer token. */
-export const withBearer = (
-  { headers, ...init }: FetchArguments['init'],
-  token: string,
-): FetchArguments['init'] => {
+export const withBearer = ({ headers, ...init }: FetchArguments['init'], token: string): FetchArguments['init'] => {
   const whole = new Headers(headers)
   whole.set('authorization', `Bearer ${token}`)
   return { ...init, headers: whole }
@@ -73,8 +64,7 @@ export const withBearer = (
 const imageType = ({ type }: Blob): string => (type.startsWith('image/') ? type : 'image/unknown')
 
 /** Encodes an id as part of a path. */
-export const inPath = (id: Int64 | string): string =>
-  encodeURIComponent(typeof id === 'string' ? id : exactText(id))
+export const inPath = (id: Int64 | string): string => encodeURIComponent(typeof id === 'string' ? id : exactText(id))
 
 /** Throws a TypeError if a header value is invalid. Otherwise the failure would look like a network error. */
 const headersOf = (

@@ -78,10 +78,7 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
 }
 
 /** Parses the headers about the operation's removal (RFC 9745, RFC 8594). Returns undefined if there are none. */
-export const deprecationOf = (
-  operation: OperationId,
-  headers: Headers,
-): Deprecation | undefined => {
+export const deprecationOf = (operation: OperationId, headers: Headers): Deprecation | undefined => {
   const deprecation = headers.get('deprecation')
   const sunset = headers.get('sunset')
   if (deprecation === null && sunset === null) return undefined

@@ -68,6 +68,4 @@ export const backoffMs = (failures: number, random: () => number): number =>
  */
 export const uniqueId = (): string =>
   globalThis.crypto?.randomUUID?.() ??
-  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>
-    Math.floor(Math.random() * 16).toString(16),
-  )
+  'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () => Math.floor(Math.random() * 16).toString(16))

@@ -8,8 +8,7 @@ export type SampleCalls = ReturnType<typeof sampleCalls>
 
 export const sampleCalls = (send: Send) => ({
   /** Gets whether the account has the sample shelter. */
-  get: (options?: ReadOptions): Call<Sample> =>
-    send({ operation: 'getSample', path: '/sample' }, options),
+  get: (options?: ReadOptions): Call<Sample> => send({ operation: 'getSample', path: '/sample' }, options),
 
   /**
    * Adds the sample shelter to an account without animals; `get` shows the progress. Adds nothing twice. Counts as 10

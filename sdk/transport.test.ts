@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
-import {
-  errorResponse,
-  jsonResponse,
-  scriptedFetch,
-  silence,
-  virtualRuntime,
-} from '../test/harness/scripted-fetch.ts'
+import { errorResponse, jsonResponse, scriptedFetch, silence, virtualRuntime } from '../test/harness/scripted-fetch.ts'
 import {
   AdoptionStore,
   ApiError,
@@ -29,10 +23,7 @@ const broken = new TypeError('fetch failed')
 const away = () => errorResponse(503, 'service_unavailable')
 
 /** A client with scripted responses, in virtual time. */
-const scripted = (
-  steps: Parameters<typeof scriptedFetch>,
-  options: Partial<ClientOptions> = {},
-) => {
+const scripted = (steps: Parameters<typeof scriptedFetch>, options: Partial<ClientOptions> = {}) => {
   const { fetch, sent } = scriptedFetch(...steps)
   const time = virtualRuntime()
   const baseUrl = 'http://store.test/v1'
@@ -62,25 +53,14 @@ test('custom headers of the client and of a call are sent, except those that the
 })
 
 test('an unusable URL is a TypeError at once, which names it', () => {
-  for (const baseUrl of [
-    'localhost:3000',
-    'store.example.org',
-    '/v1',
-    'ftp://store.test',
-    '',
-    'https://',
-  ]) {
+  for (const baseUrl of ['localhost:3000', 'store.example.org', '/v1', 'ftp://store.test', '', 'https://']) {
     assert.throws(() => new AdoptionStore({ apiKey, baseUrl }), {
       name: 'TypeError',
       message: `baseUrl must be an http or https URL, such as https://store.example.org, not "${baseUrl}"`,
     })
     assert.throws(() => authClient({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ })
   }
-  for (const baseUrl of [
-    'http://a:secret@store.test',
-    'http://store.test/?a=1',
-    'http://store.test/#a',
-  ]) {
+  for (const baseUrl of ['http://a:secret@store.test', 'http://store.test/?a=1', 'http://store.test/#a']) {
     assert.throws(
       () => new AdoptionStore({ apiKey, baseUrl }),
       (error: Error) => {
@@ -157,8 +137,7 @@ test('the message of a failed connection ends with its causes, and the log has n
 
 test('the logger receives every attempt and retry, and never a key, body or query', async () => {
   const lines: unknown[] = []
-  const log = (level: string) => (message: string, fields: object) =>
-    void lines.push([level, message, fields])
+  const log = (level: string) => (message: string, fields: object) => void lines.push([level, message, fields])
   const logger = { debug: log('debug'), warn: log('warn') }
   const found = jsonResponse(200, [], { 'x-request-id': 'r1' })
   const { client } = scripted([broken, found], { logger })
@@ -239,17 +218,17 @@ test('a write that a read-only store rejects is not retried: maintenance may tak
   const rejected = errorResponse(503, 'read_only', { 'retry-after': '60' })
   const { client, sent } = scripted([rejected, jsonResponse(201, pet)])
   await assert.rejects(async () => client.pets.create(newPet), {
-    ...{ code: 'read_only', status: 503, retryAfterSeconds: 60, afterUnknownOutcome: false },
+    code: 'read_only',
+    status: 503,
+    retryAfterSeconds: 60,
+    afterUnknownOutcome: false,
   })
   assert.equal(sent.length, 1)
 })
 
 test('a request whose idempotency key is in use is repeated after Retry-After', async () => {
   const running = errorResponse(409, 'idempotency_key_in_use', { 'retry-after': '1' })
-  const { client, sent } = scripted([
-    running,
-    jsonResponse(201, pet, { 'idempotent-replayed': 'true' }),
-  ])
+  const { client, sent } = scripted([running, jsonResponse(201, pet, { 'idempotent-replayed': 'true' })])
   const created = await client.pets.create(newPet).withResponse()
   assert.equal(created.isReplay, true)
   assert.equal(sent.length, 2)
@@ -310,8 +289,7 @@ test('a ban is thrown with its end, and never retried', async () => {
   assert.equal(sent.length, 1)
 })
 
-const full = (seconds: number) =>
-  errorResponse(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
+const full = (seconds: number) => errorResponse(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
 
 test('waits after every 429, with jitter', async () => {
   const { client, sent, nowMs } = scripted([full(7), full(60), jsonResponse(200, [])], {
@@ -535,11 +513,7 @@ test('a deprecation is reported once per operation', async () => {
 
 test('neither the client nor its errors show the key', async () => {
   const { client } = scripted([broken], { maxRetries: 0 })
-  const shown = [
-    inspect(client, { depth: 9, showHidden: true }),
-    JSON.stringify(client),
-    `${client}`,
-  ]
+  const shown = [inspect(client, { depth: 9, showHidden: true }), JSON.stringify(client), `${client}`]
   await client.pets.create(newPet).catch((error) => {
     shown.push(inspect(error, { depth: 9 }), JSON.stringify(error), String(error), error.stack)
   })

@@ -6,13 +6,7 @@ import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from '.
 import { parseExact } from './exact-json.ts'
 import { type Gate, gate as openGate } from './gate.ts'
 import type { AttemptFields, ClientOptions, OperationId, Patience, Runtime } from './options.ts'
-import {
-  type FetchArguments,
-  fetchArguments,
-  type Request,
-  type SendOptions,
-  withBearer,
-} from './request.ts'
+import { type FetchArguments, fetchArguments, type Request, type SendOptions, withBearer } from './request.ts'
 import { type Call, deprecationOf, type FullResponse, factsOf } from './response.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
@@ -63,10 +57,7 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
   }
 
   /** Makes one attempt. Returns the response with its body read, or the error. */
-  const attempt = async (
-    { url, init }: FetchArguments,
-    { read, signal, patience }: Attempting,
-  ): Promise<Attempt> => {
+  const attempt = async ({ url, init }: FetchArguments, { read, signal, patience }: Attempting): Promise<Attempt> => {
     const time = within(patience.timeoutMs, 'an attempt', signal)
     let isStream = false
     try {
@@ -91,15 +82,9 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
    * Waits for its turn and makes one attempt. Returns the error if it failed. After a rate limit, later requests wait
    * before they get a turn.
    */
-  const takeTurn = async (
-    request: Request,
-    sent: FetchArguments,
-    attempting: Attempting,
-  ): Promise<Turn> => {
+  const takeTurn = async (request: Request, sent: FetchArguments, attempting: Attempting): Promise<Turn> => {
     const { signal, patience, isOutcomeUnknown } = attempting
-    const leave = isFree(request.operation)
-      ? undefined
-      : await gate.enter(patience.maxRetryWaitMs, signal)
+    const leave = isFree(request.operation) ? undefined : await gate.enter(patience.maxRetryWaitMs, signal)
     const startedAtMs = runtime.nowMs()
     try {
       const outcome = await attempt(sent, attempting)
@@ -160,10 +145,7 @@ export const transport = (options: ClientOptions, shared?: Gate): Transport => {
     }
   }
 
-  const responseOf = async <Data>(
-    request: Request,
-    options: SendOptions,
-  ): Promise<FullResponse<Data>> => {
+  const responseOf = async <Data>(request: Request, options: SendOptions): Promise<FullResponse<Data>> => {
     const { response, text } = await persist(request, options, (received) => received.text())
     // The types come from the document that describes the operation's responses.
     return { ...factsOf(response), data: (request.accept ? text : dataOf(response, text)) as Data }
@@ -201,9 +183,7 @@ type Attempting = {
   patience: { timeoutMs: number; maxRetryWaitMs: number }
   isOutcomeUnknown: boolean
 }
-type Turn =
-  | { response: Received; error?: never }
-  | { error: AdoptionStoreError; token?: string; response?: never }
+type Turn = { response: Received; error?: never } | { error: AdoptionStoreError; token?: string; response?: never }
 
 const attemptFields = ({ method, path }: Request, response?: Response): AttemptFields => {
   const { status, requestId } = response ? factsOf(response) : {}
@@ -215,11 +195,9 @@ const attemptFields = ({ method, path }: Request, response?: Response): AttemptF
   }
 }
 
-const isUnauthorized = (error: AdoptionStoreError): boolean =>
-  error instanceof ApiError && error.status === 401
+const isUnauthorized = (error: AdoptionStoreError): boolean => error instanceof ApiError && error.status === 401
 
-const askedSeconds = (error: AdoptionStoreError): number =>
-  (error instanceof ApiError && error.retryAfterSeconds) || 0
+const askedSeconds = (error: AdoptionStoreError): number => (error instanceof ApiError && error.retryAfterSeconds) || 0
 
 /** Leaves out the cause: its text comes from `fetch` and may contain the query. */
 const loggedMessage = (error: AdoptionStoreError): string =>

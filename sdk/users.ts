@@ -3,15 +3,7 @@ import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './opt
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type {
-  InvitedUser,
-  NewUser,
-  PageQuery,
-  PasswordLink,
-  Session,
-  User,
-  UserPatch,
-} from './schemas.ts'
+import type { InvitedUser, NewUser, PageQuery, PasswordLink, Session, User, UserPatch } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for users. They need the scope `admin`, and throw `user_not_found`. */
@@ -27,8 +19,7 @@ export const userCalls = (send: Send) => ({
     send({ operation: 'createUser', method: 'POST', path: '/users', body: user }, options),
 
   /** Gets a user. */
-  get: (id: Int64, options?: ReadOptions): Call<User> =>
-    send({ operation: 'getUser', path: userPath(id) }, options),
+  get: (id: Int64, options?: ReadOptions): Call<User> => send({ operation: 'getUser', path: userPath(id) }, options),
 
   /** Changes the given fields. `disabled: true` ends all sessions. Throws `last_admin`, `precondition_failed`. */
   update: (id: Int64, patch: UserPatch, options?: ChangeOptions): Call<User> =>
@@ -40,10 +31,7 @@ export const userCalls = (send: Send) => ({
 
   /** Creates a link for the user to set a new password. It is returned only here. */
   resetPassword: (id: Int64, options?: PostOptions): Call<PasswordLink> =>
-    send(
-      { operation: 'resetPassword', method: 'POST', path: `${userPath(id)}/reset-password` },
-      options,
-    ),
+    send({ operation: 'resetPassword', method: 'POST', path: `${userPath(id)}/reset-password` }, options),
 })
 
 /** The id of a user, or `me` for the caller. */
@@ -59,10 +47,7 @@ export const sessionCalls = (send: Send) => ({
 
   /** Signs a user out on one device immediately. Throws `session_not_found`. */
   end: (user: Whose, id: Int64, options?: ChangeOptions): Call<void> =>
-    send(
-      { operation: 'endSession', method: 'DELETE', path: `${sessionsPath(user)}/${inPath(id)}` },
-      options,
-    ),
+    send({ operation: 'endSession', method: 'DELETE', path: `${sessionsPath(user)}/${inPath(id)}` }, options),
 
   /** Signs a user out everywhere immediately. */
   endAll: (user: Whose, options?: ChangeOptions): Call<void> =>
@@ -70,5 +55,4 @@ export const sessionCalls = (send: Send) => ({
 })
 
 const userPath = (id: Int64): string => `/users/${inPath(id)}`
-const sessionsPath = (user: Whose): string =>
-  `/users/${user === 'me' ? user : inPath(user)}/sessions`
+const sessionsPath = (user: Whose): string => `/users/${user === 'me' ? user : inPath(user)}/sessions`

@@ -12,9 +12,7 @@ const payload = '{"id":"evt_1","type":"pet.created","data":{"id":900719925474099
 const headersBy = (...secrets: string[]) => ({
   'webhook-id': 'evt_1',
   'webhook-timestamp': String(at.getTime() / 1_000),
-  'webhook-signature': secrets
-    .map((text) => new Webhook(text).sign('evt_1', at, payload))
-    .join(' '),
+  'webhook-signature': secrets.map((text) => new Webhook(text).sign('evt_1', at, payload)).join(' '),
 })
 
 const verify = (options: {
@@ -39,10 +37,7 @@ test('a webhook signed by the service is accepted, and its event has exact ids',
   assert.deepEqual(event.data, { id: 9007199254740993n, name: 'Größe' })
   await verify({ body: new TextEncoder().encode(payload) })
   await verify({ headers: new Headers(headersBy(secret)) })
-  const upper = Object.entries(headersBy(secret)).map(([name, value]) => [
-    name.toUpperCase(),
-    value,
-  ])
+  const upper = Object.entries(headersBy(secret)).map(([name, value]) => [name.toUpperCase(), value])
   await verify({ headers: Object.fromEntries(upper) })
 })
 
@@ -64,9 +59,7 @@ test('a changed, foreign or missing signature is rejected', async () => {
   await refused(verify({ body: payload.replace('1', '2') }))
   await refused(verify({ secrets: other }))
   await refused(verify({ headers: { ...headersBy(secret), 'webhook-id': 'evt_2' } }))
-  await refused(
-    verify({ headers: { ...headersBy(secret), 'webhook-signature': 'v1,AAAA v1,%% v1a,x' } }),
-  )
+  await refused(verify({ headers: { ...headersBy(secret), 'webhook-signature': 'v1,AAAA v1,%% v1a,x' } }))
   await refused(verify({ headers: { ...headersBy(secret), 'webhook-signature': '' } }))
   await refused(verify({ headers: {} }))
 })

@@ -4,9 +4,7 @@ import { parseExact } from './exact-json.ts'
 import { bytesOfBase64, hmacKey, signedBytes, subtleOf } from './webhook-signature.ts'
 
 /** The payload of a webhook: an event, or the test event that `webhooks.test` sends. */
-export type WebhookPayload =
-  | StoreEvent
-  | { id: string; type: 'webhook.test'; time: string; data: object }
+export type WebhookPayload = StoreEvent | { id: string; type: 'webhook.test'; time: string; data: object }
 
 /** Options of the verification. */
 export type VerifyOptions = {
@@ -19,9 +17,7 @@ export type VerifyOptions = {
 }
 
 /** `Headers` as in `fetch`, or a plain object with names in any case. */
-export type WebhookHeaders =
-  | Pick<Headers, 'get'>
-  | Readonly<Record<string, string | readonly string[] | undefined>>
+export type WebhookHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
 
 const DEFAULT_TOLERANCE_SECONDS = 300
 
@@ -67,8 +63,7 @@ const signedHeaders = (headers: WebhookHeaders) => {
   return { id: get('webhook-id'), timestamp: get('webhook-timestamp'), signatures }
 }
 
-const isHeaders = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> =>
-  typeof headers.get === 'function'
+const isHeaders = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> => typeof headers.get === 'function'
 
 const fieldOf = (headers: Exclude<WebhookHeaders, Pick<Headers, 'get'>>, wanted: string) =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1]

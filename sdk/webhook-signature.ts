@@ -1,7 +1,5 @@
 /** Returns the Web Crypto of the options, or the global one. */
-export const subtleOf = (options: {
-  crypto?: Pick<Crypto, 'subtle'> | undefined
-}): SubtleCrypto => {
+export const subtleOf = (options: { crypto?: Pick<Crypto, 'subtle'> | undefined }): SubtleCrypto => {
   const subtle = (options.crypto ?? globalThis.crypto)?.subtle
   if (!subtle) throw new TypeError('no Web Crypto here: give it as `crypto`')
   return subtle

@@ -33,8 +33,7 @@ export const webhookCalls = (send: Send) => ({
     send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
 
   /** Gets a webhook. */
-  get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
-    send({ operation: 'getWebhook', path: path(id) }, options),
+  get: (id: Int64, options?: ReadOptions): Call<Webhook> => send({ operation: 'getWebhook', path: path(id) }, options),
 
   /** Changes the given fields. Throws `precondition_failed`, `webhook_exists`. */
   update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions): Call<Webhook> =>
@@ -46,10 +45,7 @@ export const webhookCalls = (send: Send) => ({
 
   /** Creates a new secret. For another 24 hours, deliveries are signed with the old one too. */
   rotateSecret: (id: Int64, options?: PostOptions): Call<WebhookWithSecret> =>
-    send(
-      { operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` },
-      options,
-    ),
+    send({ operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` }, options),
 
   /** Sends a `webhook.test` event immediately, and returns the receiver's response. */
   test: (id: Int64, options?: PostOptions): Call<WebhookTest> =>
@@ -61,10 +57,7 @@ export const webhookCalls = (send: Send) => ({
 
   /** Gets a delivery, with its payload and the beginning of the last response. */
   delivery: (id: Int64, deliveryId: string, options?: ReadOptions): Call<DeliveryDetails> =>
-    send(
-      { operation: 'getDelivery', path: `${path(id)}/deliveries/${inPath(deliveryId)}` },
-      options,
-    ),
+    send({ operation: 'getDelivery', path: `${path(id)}/deliveries/${inPath(deliveryId)}` }, options),
 
   /** Sends a delivery again. */
   redeliver: (id: Int64, deliveryId: string, options?: PostOptions): Call<Delivery> =>

@@ -21,10 +21,7 @@ const names = ['name', 'categoryId', 'status', 'pets', 'petId', 'customer', 'not
 /** Arbitrary JSON, often with property names that operations use. */
 const body = fc.oneof(
   fc.jsonValue(),
-  fc.dictionary(
-    fc.constantFrom(...names, 'plan', 'perMinute', 'scopes', 'enabled'),
-    fc.jsonValue(),
-  ),
+  fc.dictionary(fc.constantFrom(...names, 'plan', 'perMinute', 'scopes', 'enabled'), fc.jsonValue()),
 )
 
 test('no operation fails on any body: it rejects what it does not accept with a declared 4xx response', async () => {

@@ -108,8 +108,7 @@ test('the rules below see the actual imports', () => {
   assert.ok(own.length > 150)
   // The server searches the docs as their pages do, with the script of the pages.
   const script = 'server/reference/docs/browser/search-ranking.js'
-  for (const { from, to } of own)
-    assert.ok(files.includes(to) || to === script, `${from} imports ${to}`)
+  for (const { from, to } of own) assert.ok(files.includes(to) || to === script, `${from} imports ${to}`)
   const seen = own.map(say)
   for (const expected of [
     'server/program/open-database.ts -> server/platform/storage/sqlite.ts',
@@ -173,8 +172,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
   const pure = 'server/requests/rate-limits/address.ts'
   none(
     all.filter(
-      ({ from, to, isType }) =>
-        nouns.has(from) && from !== pure && !isType && (impure.test(to) || roleOf(to)),
+      ({ from, to, isType }) => nouns.has(from) && from !== pure && !isType && (impure.test(to) || roleOf(to)),
     ),
   )
 })
@@ -189,12 +187,7 @@ test('only the adapters touch their technology', () => {
   none(all.filter(({ from, to }) => to === 'node:sqlite' && !isSqlite(from)))
   none(all.filter(({ from, to }) => to === 'redis' && !adapters.includes(from)))
   none(all.filter(({ from, to }) => to === 'pg' && !adapters.includes(from)))
-  none(
-    all.filter(
-      ({ from, to }) =>
-        to.startsWith('@opentelemetry/') && from !== 'server/platform/telemetry/otlp.ts',
-    ),
-  )
+  none(all.filter(({ from, to }) => to.startsWith('@opentelemetry/') && from !== 'server/platform/telemetry/otlp.ts'))
 })
 
 test('SQL is written only in repositories, adapters, migrations and the storage', () => {
@@ -206,9 +199,7 @@ test('SQL is written only in repositories, adapters, migrations and the storage'
 })
 
 test('only config.ts reads the environment, which commands pass to it', () => {
-  const readers = files.filter((path) =>
-    /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
-  )
+  const readers = files.filter((path) => /process\.env\b/.test(readFileSync(join(root, path), 'utf8')))
   assert.deepEqual(
     readers.filter((path) => sliceOf(path) !== 'program/cli'),
     [],
@@ -220,8 +211,7 @@ test('code gets the time from a clock: only the system clock reads it, and the c
     /\bDate\.now\(|new Date\(\)|performance\.now\(/.test(readFileSync(join(root, path), 'utf8')),
   )
   const mayAsk = (path: string) =>
-    ['server/platform/clock.ts', 'server/platform/http/raw-error.ts'].includes(path) ||
-    sliceOf(path) === 'program/cli'
+    ['server/platform/clock.ts', 'server/platform/http/raw-error.ts'].includes(path) || sliceOf(path) === 'program/cli'
   assert.deepEqual(
     askers.filter((path) => !mayAsk(path)),
     [],
@@ -232,10 +222,7 @@ test('one file sends requests to other servers: it limits their responses, and d
   const sender = 'server/platform/http/outbound.ts'
   /** Without comments and string literals. */
   const code = (path: string) =>
-    readFileSync(join(root, path), 'utf8').replaceAll(
-      /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'[^'\n]*'|`(?:[^`\\]|\\.)*`/g,
-      '',
-    )
+    readFileSync(join(root, path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'[^'\n]*'|`(?:[^`\\]|\\.)*`/g, '')
   assert.match('const a = await fetch(url)', globalFetch)
   assert.match(code(sender), /\brequestHttp\b/)
   // The library of its protocol names so what handles a request.
@@ -264,16 +251,13 @@ test('modules that not every store needs are loaded on demand, and not at each s
     'server/program/compose.ts',
   ])
   const now = (imported: Import[]) => imported.filter(({ isType, isLate }) => !isType && !isLate)
-  for (const path of atStart)
-    for (const { from, to } of now(own)) if (from === path) atStart.add(to)
+  for (const path of atStart) for (const { from, to } of now(own)) if (from === path) atStart.add(to)
   assert.ok(atStart.has('server/catalogue/site/site.routes.ts'))
   const late =
     /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/|@modelcontextprotocol\/|zod\/)/
   none(now(all).filter(({ from, to }) => atStart.has(from) && late.test(to)))
   const pages = [...atStart].filter((path) =>
-    /^server\/(catalogue\/site\/(adopt|animal|apply|home)\.html|reference\/docs\/docs-site)/.test(
-      path,
-    ),
+    /^server\/(catalogue\/site\/(adopt|animal|apply|home)\.html|reference\/docs\/docs-site)/.test(path),
   )
   assert.deepEqual(pages, [])
 })
@@ -287,9 +271,7 @@ test('threads that run as long as the server load no packages, as each would hav
   for (const path of reached)
     for (const { to } of own.filter(({ from, isType }) => from === path && !isType)) reached.add(to)
   const { dependencies } = JSON.parse(readFileSync(join(root, 'server/package.json'), 'utf8'))
-  const packages = all.filter(
-    ({ from, to, isType }) => reached.has(from) && !isType && to in dependencies,
-  )
+  const packages = all.filter(({ from, to, isType }) => reached.has(from) && !isType && to in dependencies)
   assert.deepEqual(
     packages.map(({ from, to }) => `${from}: ${to}`),
     [],
@@ -334,20 +316,15 @@ test('folders form no cycle, not even for types', () => {
 test('each table is declared by its slice, and the platform knows none', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const declared = files.filter((path) => roleOf(path) === 'tables').map(text)
-  const tables = declared.flatMap((slice) =>
-    [...slice.matchAll(/^ {4}(\w+): \{$/gm)].map(([, name = '']) => name),
-  )
+  const tables = declared.flatMap((slice) => [...slice.matchAll(/^ {4}(\w+): \{$/gm)].map(([, name = '']) => name))
   assert.ok(tables.includes('pets') && tables.includes('deliveries'), String(tables))
-  const named = new RegExp(
-    `['"\`](${tables.join('|')})['"\`]|\\b(from|into|update) (${tables.join('|')})\\b`,
-  )
+  const named = new RegExp(`['"\`](${tables.join('|')})['"\`]|\\b(from|into|update) (${tables.join('|')})\\b`)
   assert.deepEqual(
     files.filter((path) => sliceOf(path) === 'platform' && named.test(text(path))),
     [],
   )
   // The platform does not name what tables contain either. The name of the program appears in traces and connections.
-  const noun =
-    /\b(pets?|animals?(?!-adoption-store)|categor(y|ies)|accounts?|webhooks?|deliver(y|ies))\b/i
+  const noun = /\b(pets?|animals?(?!-adoption-store)|categor(y|ies)|accounts?|webhooks?|deliver(y|ies))\b/i
   assert.deepEqual(
     files.filter((path) => sliceOf(path) === 'platform' && noun.test(text(path))),
     [],
@@ -367,8 +344,7 @@ const consoleFiles = globSync('console/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/node_modules|\/dist/.test(path) && path !== 'console/vite.config.ts')
 
-const named =
-  /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+const named = /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
 /** Every import of the console, including types and pages that are loaded on demand. */
 const consoleImports: Import[] = consoleFiles.flatMap((from) =>
@@ -435,8 +411,7 @@ test('the console has ten modules and a few other files', () => {
 
 test('a module of the console imports only modules below it, not even types of others', () => {
   // Other files are above all modules, at -1.
-  const levelOf = (path: string) =>
-    consoleModules.indexOf(/^console\/([^/]+)\//.exec(path)?.[1] ?? '')
+  const levelOf = (path: string) => consoleModules.indexOf(/^console\/([^/]+)\//.exec(path)?.[1] ?? '')
   assert.ok(consoleOwn.some(({ from, to }) => levelOf(from) < levelOf(to)))
   none(consoleOwn.filter(({ from, to }) => levelOf(to) < levelOf(from)))
 })
@@ -473,13 +448,8 @@ test('no folder of the console imports itself indirectly, not even for types', (
 
 test('the console stores its key in one module and its preferences in another, and never writes HTML directly', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
-  const keepers = consoleFiles.filter((path) =>
-    /(session|local)Storage|document\.cookie|indexedDB/.test(text(path)),
-  )
-  assert.deepEqual(keepers.toSorted(), [
-    'console/platform/preferences.ts',
-    'console/session/session.ts',
-  ])
+  const keepers = consoleFiles.filter((path) => /(session|local)Storage|document\.cookie|indexedDB/.test(text(path)))
+  assert.deepEqual(keepers.toSorted(), ['console/platform/preferences.ts', 'console/session/session.ts'])
   const writers = /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|console\.\w+\(/
   assert.deepEqual(
     consoleFiles.filter((path) => writers.test(text(path))),
@@ -492,9 +462,7 @@ test('the gallery has no dependencies, and never writes HTML directly', () => {
   assert.ok(embedded.length > 10)
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   for (const path of embedded) {
-    for (const [line, from = ''] of text(path).matchAll(
-      /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'/gm,
-    )) {
+    for (const [line, from = ''] of text(path).matchAll(/^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'/gm)) {
       const isOwn = from.startsWith('./') || line.startsWith('import type ')
       assert.ok(isOwn, `${path}: ${line}`)
     }
@@ -507,8 +475,8 @@ test('the gallery has no dependencies, and never writes HTML directly', () => {
 })
 
 test('each list of names exists once on the server, and the client and the console derive it from the API', () => {
-  const lists = Object.entries<unknown>(generated).flatMap(
-    ([name, values]): [string, string[]][] => (Array.isArray(values) ? [[name, values]] : []),
+  const lists = Object.entries<unknown>(generated).flatMap(([name, values]): [string, string[]][] =>
+    Array.isArray(values) ? [[name, values]] : [],
   )
   assert.ok(lists.length >= 6)
   const clientFiles = globSync('sdk/**/*.ts', { cwd: root })
@@ -518,15 +486,10 @@ test('each list of names exists once on the server, and the client and the conso
   for (const [name, values] of lists) {
     const found = [...files, ...clientFiles, ...consoleFiles].filter((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/\[[^[\]{}]*\]/g)].some(
-        ([literal]) =>
-          sorted([...literal.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)) ===
-          sorted(values),
+        ([literal]) => sorted([...literal.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)) === sorted(values),
       ),
     )
-    assert.ok(
-      found.length <= 1 && found.every((path) => path.startsWith('server/')),
-      `${name}: ${found}`,
-    )
+    assert.ok(found.length <= 1 && found.every((path) => path.startsWith('server/')), `${name}: ${found}`)
   }
 })
 
@@ -560,9 +523,7 @@ test('all consequences of a change are in the table of consequences, and no hook
   const [trx = ''] = /^export type Trx<[\s\S]*?\n}$/m.exec(port) ?? []
   const members = [...trx.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name)
   assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record', 'settle'])
-  const makers = own.filter(
-    ({ to, isType }) => to === 'server/program/changes/follow.ts' && !isType,
-  )
+  const makers = own.filter(({ to, isType }) => to === 'server/program/changes/follow.ts' && !isType)
   assert.deepEqual(
     makers.map(({ from }) => from),
     ['server/program/open-database.ts'],

@@ -10,7 +10,10 @@ import { audit } from '../scripts/audit.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const advisory = {
-  ...{ id: 1, url: 'https://example.org/1', title: 'A flaw', severity: 'high' },
+  id: 1,
+  url: 'https://example.org/1',
+  title: 'A flaw',
+  severity: 'high',
   vulnerable_versions: '<2.0.0',
 }
 
@@ -54,10 +57,7 @@ const startRegistry = async (status: number, advisories: object) => {
   const root = { name: 'audited', version: '1.0.0', dependencies: { left: '1.0.0' } }
   const packages = { '': root, 'node_modules/left': { version: '1.0.0' } }
   writeFileSync(join(folder.path, 'package.json'), JSON.stringify(root))
-  writeFileSync(
-    join(folder.path, 'package-lock.json'),
-    JSON.stringify({ ...root, lockfileVersion: 3, packages }),
-  )
+  writeFileSync(join(folder.path, 'package-lock.json'), JSON.stringify({ ...root, lockfileVersion: 3, packages }))
   const server = createServer((request, response) => {
     request.resume()
     const isAudit = request.url === '/-/npm/v1/security/advisories/bulk'

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, hash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from './harness/temporary-folder.ts'
@@ -50,17 +42,12 @@ test('a bundle is used only while it is complete and matches what is installed',
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const installed = at('node_modules/.package-lock.json')
-  for (const name of ['server', 'scripts', 'node_modules/many'])
-    mkdirSync(at(name), { recursive: true })
+  for (const name of ['server', 'scripts', 'node_modules/many']) mkdirSync(at(name), { recursive: true })
   writeFileSync(at('package.json'), '{ "type": "module" }')
   cpSync(join(root, 'server/program/bundled.ts'), at('server/program/bundled.ts'))
   writeFileSync(at('node_modules/many/index.js'), 'module.exports = "many files"')
   const run = () =>
-    evaluate(
-      folder.path,
-      "console.log((await import('many')).default)",
-      '--import=./server/program/bundled.ts',
-    ).trim()
+    evaluate(folder.path, "console.log((await import('many')).default)", '--import=./server/program/bundled.ts').trim()
   const bundle = () => {
     const bundles = bundlesIn(folder.path)
     mkdirSync(bundles, { recursive: true })
@@ -69,9 +56,7 @@ test('a bundle is used only while it is complete and matches what is installed',
       'one.js': 'export const one = "one file"',
     }
     for (const [name, text] of Object.entries(files)) writeFileSync(join(bundles, name), text)
-    const sums = Object.fromEntries(
-      Object.entries(files).map(([name, text]) => [name, hash('sha256', text)]),
-    )
+    const sums = Object.fromEntries(Object.entries(files).map(([name, text]) => [name, hash('sha256', text)]))
     const list = join(bundles, 'packages.json')
     writeFileSync(list, JSON.stringify({ many: { modules: { many: 'many.js' }, sums } }))
     return { list, one: join(bundles, 'one.js') }

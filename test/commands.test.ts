@@ -55,10 +55,7 @@ const documentedLines = (): { page: string; line: string }[] =>
   }).flatMap((page) =>
     [...readFileSync(root + page, 'utf8').matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
       .flatMap(([, block = '']) => block.replaceAll(/\\\n */g, '').split('\n'))
-      .flatMap(
-        (line) =>
-          /(?:npm run cli --|(?:\.|-store|-x64)\/adoption-store) (.+)/.exec(line)?.[1] ?? [],
-      )
+      .flatMap((line) => /(?:npm run cli --|(?:\.|-store|-x64)\/adoption-store) (.+)/.exec(line)?.[1] ?? [])
       .map((line) => ({ page, line: line.split(/ [|<>;&#]|\)"?$/)[0] ?? '' })),
   )
 
@@ -104,12 +101,7 @@ const loadedBy = (...args: string[]): string[] => {
 }
 
 const spawned = (args: string[]): { stderr: string } => {
-  const stderr = execFileSync('/bin/sh', [
-    '-c',
-    '"$0" "$@" 2>&1 >/dev/null',
-    process.execPath,
-    ...args,
-  ])
+  const stderr = execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1 >/dev/null', process.execPath, ...args])
   return { stderr: String(stderr) }
 }
 
@@ -120,10 +112,7 @@ test('a command loads only its own files, and help loads no command', () => {
   // The settings need it to parse PostgreSQL addresses.
   const isNeeded = (file: string) => file.endsWith('/postgres-address.ts')
   const others = help.filter((file) => !isNeeded(file))
-  assert.ok(
-    !others.some((file) => /\/(?:\w+\.module|compose|storage|mod)\b/.test(file)),
-    help.join(),
-  )
+  assert.ok(!others.some((file) => /\/(?:\w+\.module|compose|storage|mod)\b/.test(file)), help.join())
   const limits = loadedBy('limits', '--help')
   assert.deepEqual(limits.filter(isCommand), ['sdk/cli/limits.command.ts'])
   const more = limits.filter((file) => !isNeeded(file))

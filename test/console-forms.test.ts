@@ -14,15 +14,11 @@ const sources = new Map(
 
 /** The forms that the tests of what is typed fill in, in `test/browser/nothing-lost*.test.ts`. */
 const visited = new Set(
-  [shelterForms, adminForms, earlyForms].flatMap((forms) =>
-    Object.values(forms).map(({ file }) => file),
-  ),
+  [shelterForms, adminForms, earlyForms].flatMap((forms) => Object.values(forms).map(({ file }) => file)),
 )
 
 const filesWith = (pattern: RegExp): string[] =>
-  [...sources]
-    .filter(([file, text]) => file.endsWith('.tsx') && pattern.test(text))
-    .map(([file]) => file)
+  [...sources].filter(([file, text]) => file.endsWith('.tsx') && pattern.test(text)).map(([file]) => file)
 
 /** A file and all that it imports. */
 const reachedFrom = (file: string, found = new Set<string>()): Set<string> => {

@@ -18,13 +18,13 @@ type Work = { events: number; mails: number; rows: number; bytes: number }
 /** The work of each counted request. It must not grow with the content of the store. */
 const PER_REQUEST: Work = {
   // An approval changes an order, an application and an animal.
-  ...{ events: 3 },
+  events: 3,
   // A link to a person, or an email to an applicant. Notices to staff have a separate budget.
-  ...{ mails: 1 },
+  mails: 1,
   // Includes entries of the audit log, the history of an animal, and its listing.
-  ...{ rows: 25 },
+  rows: 25,
   // In addition to the content of the request itself.
-  ...{ bytes: 16 * 1024 },
+  bytes: 16 * 1024,
 }
 /** A body is stored in its row, an event, the search text and the response for an `Idempotency-Key`. */
 const BYTES_PER_BYTE = 8
@@ -38,9 +38,14 @@ const more: Record<string, { most: Partial<Work>; because: string }> = {
 
 /** Tables that are written periodically, and not by requests. */
 const periodic = new Set<string>([
-  ...['rate_windows', 'key_windows', 'publishable_windows', 'user_windows', 'usage_days'],
+  'rate_windows',
+  'key_windows',
+  'publishable_windows',
+  'user_windows',
+  'usage_days',
   // These belong to the webhook, which receives at most one delivery per event meanwhile.
-  ...['deliveries', 'webhooks'],
+  'deliveries',
+  'webhooks',
 ])
 
 const MAILS_PER_DAY = 2
@@ -84,10 +89,7 @@ const isCharged = (row: string): boolean => {
 }
 
 const variantBytes = (body: string): number =>
-  (JSON.parse(body).variants ?? []).reduce(
-    (sum: number, { bytes }: { bytes: number }) => sum + bytes,
-    0,
-  )
+  (JSON.parse(body).variants ?? []).reduce((sum: number, { bytes }: { bytes: number }) => sum + bytes, 0)
 
 onEachEngine("no operation causes more work than its caller's budget allows", async (open) => {
   // Nothing listens on this port, so mail stays queued and can be counted.
@@ -95,8 +97,7 @@ onEachEngine("no operation causes more work than its caller's budget allows", as
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000', ...mail } })
   const store = await furnished(app)
   // Uses up the budget, because the store of these operations has held mail of the next application.
-  for (let count = 1; count < MAILS_PER_DAY; count += 1)
-    await applicationsOf(app, store.headers).apply()
+  for (let count = 1; count < MAILS_PER_DAY; count += 1) await applicationsOf(app, store.headers).apply()
   const changes = await changesOf(app, store)
   // One of the operations revokes the key of the others.
   const watcher = { name: 'watcher', scopes: ['pets:read' as const] }
@@ -116,8 +117,7 @@ onEachEngine("no operation causes more work than its caller's budget allows", as
     assert.ok(response.statusCode < 300, `${operation.id}: ${response.statusCode} ${text}`)
     await app.service.runRoutine('audit.flush')
     const written = writtenIn(before, await rowsOf(database))
-    const added = (table: string) =>
-      written.filter((row) => row.table === table && isNew(row, before))
+    const added = (table: string) => written.filter((row) => row.table === table && isNew(row, before))
     const mails = added('mails')
     const bodyBytes = Buffer.isBuffer(body) ? body.length : JSON.stringify(body ?? {}).length
     const work: Work = {
@@ -125,8 +125,7 @@ onEachEngine("no operation causes more work than its caller's budget allows", as
       mails: mails.filter((row) => !/"kind":"newApplications?"/.test(row.text)).length,
       rows: written.length,
       bytes:
-        written.reduce((sum, row) => sum + row.text.length, 0) +
-        (operation.id === 'addPhoto' ? variantBytes(text) : 0),
+        written.reduce((sum, row) => sum + row.text.length, 0) + (operation.id === 'addPhoto' ? variantBytes(text) : 0),
     }
     mailed += mails.filter(({ text }) => isCharged(text)).length
     held += mails.filter(({ text }) => /"status":"held"/.test(text)).length

@@ -5,9 +5,7 @@ import { test } from 'node:test'
 
 const root = new URL('../', import.meta.url)
 type Package = { version?: string; deprecated?: string; os?: string[]; cpu?: string[] }
-const lock: { packages: Record<string, Package> } = JSON.parse(
-  readFileSync(new URL('package-lock.json', root), 'utf8'),
-)
+const lock: { packages: Record<string, Package> } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'))
 const names = Object.keys(lock.packages).map((path) => path.split('node_modules/').at(-1) ?? '')
 
 /** Their authors announced it, but not in the registry. */

@@ -19,9 +19,7 @@ const STOP_SECONDS = 10
 const yaml = { aliasDuplicateObjects: false, indentSeq: false, sortMapEntries: true }
 
 /** Our manifests by kind, each formatted with one field per line. */
-const manifests = new Map(
-  readManifests('kubernetes').map((one) => [one.kind, stringify(one, yaml)]),
-)
+const manifests = new Map(readManifests('kubernetes').map((one) => [one.kind, stringify(one, yaml)]))
 
 /** The block below a key, in YAML. */
 const below = (text: string, key: string): string => {
@@ -75,12 +73,9 @@ test('Kubernetes lets only the ingress controller and Prometheus connect, each t
   const all = manifests
   const policy = all.get('NetworkPolicy') ?? assert.fail()
   const deployment = all.get('Deployment') ?? assert.fail()
-  const ports = [...(policy.split(/^ {2}ingress:$/m)[1] ?? '').matchAll(/port: (\w+)/g)].map(
-    ([, name]) => name,
-  )
+  const ports = [...(policy.split(/^ {2}ingress:$/m)[1] ?? '').matchAll(/port: (\w+)/g)].map(([, name]) => name)
   assert.deepEqual(ports, ['http', 'metrics'])
-  for (const name of ports)
-    assert.match(deployment, new RegExp(`name: ${name}\n *protocol: TCP|name: ${name}$`, 'm'))
+  for (const name of ports) assert.match(deployment, new RegExp(`name: ${name}\n *protocol: TCP|name: ${name}$`, 'm'))
   const label = 'app.kubernetes.io/name: adoption-store'
   assert.match(policy, /podSelector:\n(?: .*\n)*? *- adoption-store\n *- adoption-store-backup$/m)
   for (const [kind, key] of [
@@ -108,16 +103,10 @@ test('the manifests contain no secrets: addresses with passwords come from a Sec
   const all = manifests
   assert.equal(all.has('Secret'), false)
   assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
-  assert.match(
-    all.get('Deployment') ?? '',
-    /envFrom:\n(?:.*\n){2} *- secretRef:\n *name: adoption-store/,
-  )
+  assert.match(all.get('Deployment') ?? '', /envFrom:\n(?:.*\n){2} *- secretRef:\n *name: adoption-store/)
 })
 
-const shippedFiles = [
-  ...['compose.yaml', 'openapi.json', 'package*.json'],
-  '{deploy,examples}/**/*.{yaml,yml,json}',
-]
+const shippedFiles = ['compose.yaml', 'openapi.json', 'package*.json', '{deploy,examples}/**/*.{yaml,yml,json}']
 
 test('every YAML and JSON file that we ship can be parsed', () => {
   const paths = globSync(shippedFiles, { cwd: root })
@@ -135,9 +124,7 @@ test('every block of YAML in the documentation can be parsed', () => {
 })
 
 const faultsOf = (text: string): string[] =>
-  parseAllDocuments(text).flatMap(({ errors, warnings }) =>
-    [...errors, ...warnings].map(({ message }) => message),
-  )
+  parseAllDocuments(text).flatMap(({ errors, warnings }) => [...errors, ...warnings].map(({ message }) => message))
 
 test('systemd accepts the units, and waits longer than the program takes to stop', {
   skip: whyNoTool('systemd-analyze') ?? false,

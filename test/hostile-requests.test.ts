@@ -3,14 +3,7 @@ import { test } from 'node:test'
 import type { InjectOptions } from 'light-my-request'
 import { scopes } from '../server/requests/access/scope.ts'
 import { type TestApp, testApp } from './harness/app.ts'
-import {
-  furnished,
-  leavesOf,
-  type Operation,
-  operations,
-  type Schema,
-  sampleOf,
-} from './harness/operations.ts'
+import { furnished, leavesOf, type Operation, operations, type Schema, sampleOf } from './harness/operations.ts'
 
 const BODY = 62_000
 const QUERY = 7_900
@@ -75,10 +68,29 @@ const hostileHeaders: Record<string, string> = {
   zeros: '0'.repeat(HEADER),
 }
 const headersEverywhere = [
-  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie'],
-  ...['forwarded', 'host', 'origin', 'range', 'te', 'traceparent', 'user-agent', 'x-forwarded-for'],
-  ...['x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'content-encoding', 'if-match'],
-  ...['access-control-request-method', 'access-control-request-headers', 'if-none-match', 'prefer'],
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'cookie',
+  'forwarded',
+  'host',
+  'origin',
+  'range',
+  'te',
+  'traceparent',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+  'content-encoding',
+  'if-match',
+  'access-control-request-method',
+  'access-control-request-headers',
+  'if-none-match',
+  'prefer',
 ]
 
 /** A request that takes no longer delays others too little to notice, whatever a harmless one takes. */
@@ -102,9 +114,7 @@ test('no field, parameter or header makes a request slow, whatever it contains',
   }
   const batch = { pets: Array(100).fill({ name: 'Biscuit'.padEnd(200, '!'), categoryId: 7 }) }
   const plain = await ordinary(app, '/v1/pets:batch', batch)
-  const harmless = new Map(
-    [...new Set(attacks.map((one) => one.harmless)), plain].map((one) => [one, 0]),
-  )
+  const harmless = new Map([...new Set(attacks.map((one) => one.harmless)), plain].map((one) => [one, 0]))
   // Twice, because code is compiled at its first use.
   for (const request of harmless.keys()) await run(request)
   for (const request of harmless.keys()) harmless.set(request, await fair(request))
@@ -148,10 +158,7 @@ const timing =
     const before = process.threadCpuUsage()
     const { statusCode } = await app.send(request)
     const tookMs = threadMs(before)
-    assert.ok(
-      statusCode < 500,
-      `${request.method} ${String(request.url).slice(0, 80)}: ${statusCode}`,
-    )
+    assert.ok(statusCode < 500, `${request.method} ${String(request.url).slice(0, 80)}: ${statusCode}`)
     return tookMs
   }
 

@@ -62,8 +62,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     const shared = { ...settings, DATABASE_URL: one.databaseUrl }
     const other = await testApp({ engine: 'postgres', settings: shared })
     /** A service whose notifications reach nobody, like a process that ends before it sends them. */
-    const openUnheard = () =>
-      testApp({ engine: 'postgres', settings: { ...shared, REDIS_PREFIX: redis.prefix } })
+    const openUnheard = () => testApp({ engine: 'postgres', settings: { ...shared, REDIS_PREFIX: redis.prefix } })
     const close = async () => {
       await other.close()
       await one.close()
@@ -94,8 +93,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     assert.equal((await other.get(url, one.bearer(key))).json().length, 0, 'kept, and not reported')
     const again = await one.post('/v1/pets', pet, headers)
     assert.equal(again.headers['idempotent-replayed'], 'true')
-    for (const app of [one, other])
-      assert.equal((await app.get(url, one.bearer(key))).json().length, 1)
+    for (const app of [one, other]) assert.equal((await app.get(url, one.bearer(key))).json().length, 1)
     const before = await missesOf(other)
     await one.post('/v1/pets', pet, headers)
     await other.get(url, one.bearer(key))
@@ -145,8 +143,7 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
       }
       /** Its clock stands still, so that no cached response expires. */
       const isShown = async (name: string) =>
-        (await names(other)).includes(name) &&
-        (await other.send({ url: '/adopt' })).body.includes(`>${name}<`)
+        (await names(other)).includes(name) && (await other.send({ url: '/adopt' })).body.includes(`>${name}<`)
 
       await add('before')
       assert.ok(await isShown('before'))
@@ -183,12 +180,8 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     link.cut()
     const isAlone = ({ logLines }: TestApp) => logLines.some((line) => line.includes('"down"'))
     await eventually('both notice', () => isAlone(one) && isAlone(other))
-    const canWrite = async ({ send }: TestApp) =>
-      (await send({ url: '/readyz?require=write' })).statusCode === 200
-    await eventually(
-      'both are ready for writes',
-      async () => (await canWrite(one)) && (await canWrite(other)),
-    )
+    const canWrite = async ({ send }: TestApp) => (await send({ url: '/readyz?require=write' })).statusCode === 200
+    await eventually('both are ready for writes', async () => (await canWrite(one)) && (await canWrite(other)))
     await one.post('/v1/pets', { name: 'Ada', categoryId: 1 }, one.bearer(key))
     assert.equal((await other.get('/v1/pets', one.bearer(key))).json().length, 1)
   })
@@ -237,18 +230,9 @@ suite('cached responses of two replicas', { skip: whyNot ?? false }, () => {
     assert.deepEqual(await droppedBy(() => add({ name: 'Six', categoryId: 1 })), [last, newest])
     assert.deepEqual(await droppedBy(() => change(ids[4], { name: 'Five' })), [last, newest])
     assert.deepEqual(await droppedBy(() => change(ids[0], { name: 'One' })), [first, last, single])
-    assert.deepEqual(await droppedBy(() => change(ids[5], { status: 'sold' })), [
-      last,
-      newest,
-      sold,
-    ])
-    assert.deepEqual(await droppedBy(() => add({ name: 'Seven', categoryId: 2 })), [
-      last,
-      newest,
-      elsewhere,
-    ])
-    const remove = () =>
-      one.inject({ method: 'DELETE', url: `/v1/pets/${ids[0]}`, headers: one.bearer(key) })
+    assert.deepEqual(await droppedBy(() => change(ids[5], { status: 'sold' })), [last, newest, sold])
+    assert.deepEqual(await droppedBy(() => add({ name: 'Seven', categoryId: 2 })), [last, newest, elsewhere])
+    const remove = () => one.inject({ method: 'DELETE', url: `/v1/pets/${ids[0]}`, headers: one.bearer(key) })
     const missing = [first, last, single]
     assert.deepEqual(await droppedBy(remove), missing)
     // Only missing objects are read each time.
@@ -307,8 +291,15 @@ const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
 
 /** Filters of `/adopt` that the list of the API also has. */
 const siteFilters = [
-  ...['', 'species=dog', 'species=cat&sex=female', 'sort=name', 'sort=publishedAt', 'q=fluffy'],
-  ...['status=pending', 'goodWith=children', 'tag=calm'],
+  '',
+  'species=dog',
+  'species=cat&sex=female',
+  'sort=name',
+  'sort=publishedAt',
+  'q=fluffy',
+  'status=pending',
+  'goodWith=children',
+  'tag=calm',
 ]
 
 /** Requested like by a browser, compressed: some parts were cached in compressed form and others were not. */
@@ -325,8 +316,7 @@ const compressedPage = async (app: TestApp, url: string): Promise<string> => {
 const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   const seed = chooseSeed()
   const random = seeded(seed)
-  const pick = <Item>(items: readonly Item[]): Item =>
-    items[Math.floor(random() * items.length)] as Item
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
   const [first] = apps
   if (!first) return
   const { key, accountId } = await first.createKey('enterprise')
@@ -383,17 +373,12 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
     }
     const counted = await app.get(`/v1/listings/facets?${filter.replace(/&?sort=[^&]*/, '')}`, json)
     const total = Object.values<number>(counted.json().species).reduce((sum, one) => sum + one, 0)
-    assert.ok(
-      page.body.includes(`>${total} animal${total === 1 ? '' : 's'}<`),
-      `${about}: ${total}`,
-    )
+    assert.ok(page.body.includes(`>${total} animal${total === 1 ? '' : 's'}<`), `${about}: ${total}`)
 
     const id = pick(ids)
     const listing = await app.get(`/v1/listings/${id}`, json)
     const found = await app.send({ url: `/adopt/${id}`, headers: { accept: 'text/html' } })
-    const own = found.headers.location
-      ? await app.send({ url: String(found.headers.location) })
-      : found
+    const own = found.headers.location ? await app.send({ url: String(found.headers.location) }) : found
     assert.equal(own.statusCode, listing.statusCode, `${about}: ${id}`)
     if (listing.statusCode !== 200) return
     const { name, description, organization, weightGrams } = listing.json()
@@ -425,11 +410,7 @@ const cardsOf = (page: string) => {
 }
 
 const namedBy = (listed: readonly Listed[]) =>
-  listed.map(({ id, name, goodWith }) => [
-    `/adopt/${id}-${name.toLowerCase()}`,
-    name,
-    goodWith.children === true,
-  ])
+  listed.map(({ id, name, goodWith }) => [`/adopt/${id}-${name.toLowerCase()}`, name, goodWith.children === true])
 
 type Listed = { id: number; name: string; goodWith: { children: boolean | null } }
 

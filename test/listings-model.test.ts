@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { ageAt, ageBands, dayOf } from '../server/animals/profiles/age.ts'
-import {
-  coats,
-  companions,
-  sexes,
-  sizes,
-  species,
-} from '../server/animals/profiles/profile-values.ts'
+import { coats, companions, sexes, sizes, species } from '../server/animals/profiles/profile-values.ts'
 import { foldText, isUnspaced, wordsOf } from '../server/platform/search-text.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { addListings, ORGANIZATIONS } from './harness/many-listings.ts'
@@ -56,23 +50,17 @@ const bandOf = ({ birthDate }: Listed, nowMs: number) =>
 
 /** A filter of each kind, with values that some of the animals have. */
 const filtersOf = (all: readonly Listed[], random: Random, nowMs: number) => {
-  const pick = <Value>(values: readonly Value[]): Value =>
-    values[Math.floor(random() * values.length)] as Value
+  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
   const some = <Value>(values: readonly Value[], most = 3): Value[] => [
     ...new Set(Array.from({ length: 1 + Math.floor(random() * most) }, () => pick(values))),
   ]
-  const filter = (
-    name: string,
-    values: readonly (string | number)[],
-    holds: Filter['holds'],
-  ): Filter => ({ query: `${name}=${values.map(String).map(encodeURIComponent).join(',')}`, holds })
+  const filter = (name: string, values: readonly (string | number)[], holds: Filter['holds']): Filter => ({
+    query: `${name}=${values.map(String).map(encodeURIComponent).join(',')}`,
+    holds,
+  })
   const one = () => pick(all)
   const valuesOf = (read: (one: Listed) => readonly (string | null)[]): string[] =>
-    some(
-      Array.from({ length: 9 }, () => read(one())).flatMap((texts) =>
-        texts.filter((text) => text !== null),
-      ),
-    )
+    some(Array.from({ length: 9 }, () => read(one())).flatMap((texts) => texts.filter((text) => text !== null)))
   const makers: Record<string, () => Filter> = {
     species: () => {
       const values = some(species)
@@ -105,9 +93,7 @@ const filtersOf = (all: readonly Listed[], random: Random, nowMs: number) => {
     },
     breed: () => {
       const values = valuesOf(({ breeds }) => [breeds.primary, breeds.secondary])
-      return filter('breed', values, ({ breeds: { primary, secondary } }) =>
-        isOneOf(values, [primary, secondary]),
-      )
+      return filter('breed', values, ({ breeds: { primary, secondary } }) => isOneOf(values, [primary, secondary]))
     },
     color: () => {
       const values = valuesOf(({ colors }) => colors)
@@ -191,8 +177,7 @@ const scoreOf = (one: Listed, search: string): number => {
   return scores.reduce((sum, score) => sum + score, ofLine)
 }
 
-const compareTexts = (one: string, other: string): number =>
-  Buffer.compare(Buffer.from(one), Buffer.from(other))
+const compareTexts = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 type Case = { filters: Filter[]; status: string; search: string | undefined; sort: string }
 
@@ -211,17 +196,13 @@ const expectedOf = (newestFirst: readonly Listed[], { filters, status, search, s
     publishedAt: () => found.toReversed(),
     name: () =>
       counted.toSorted(
-        (one, other) =>
-          compareTexts(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
+        (one, other) => compareTexts(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
       ),
     distance: () =>
       placed.toSorted(
-        (one, other) =>
-          (one.distanceKm ?? 0) - (other.distanceKm ?? 0) ||
-          one.organization.id - other.organization.id,
+        (one, other) => (one.distanceKm ?? 0) - (other.distanceKm ?? 0) || one.organization.id - other.organization.id,
       ),
-    relevance: () =>
-      counted.toSorted((one, other) => scoreOf(other, search ?? '') - scoreOf(one, search ?? '')),
+    relevance: () => counted.toSorted((one, other) => scoreOf(other, search ?? '') - scoreOf(one, search ?? '')),
   }
   const isPlaced = sort === 'distance' && search === undefined
   return { list: list[sort]?.() ?? [], counted, total: (isPlaced ? placed : counted).length }
@@ -240,8 +221,7 @@ const facetsOf = (all: readonly Listed[], nowMs: number) => {
 }
 
 /** The filters that the form of the site has. */
-const siteFilters =
-  /^(?:species|sex|size|age|goodWith|houseTrained|specialNeeds|breed|tag|organizationId)=/
+const siteFilters = /^(?:species|sex|size|age|goodWith|houseTrained|specialNeeds|breed|tag|organizationId)=/
 
 /** The counts beside the values of the form of `/adopt`. */
 const countsOnPage = (html: string): Record<string, number> => {
@@ -259,8 +239,10 @@ const expectedOnPage = (newestFirst: readonly Listed[], asked: Case, nowMs: numb
     return facetsOf(expectedOf(newestFirst, { ...asked, filters }).counted, nowMs)
   }
   return {
-    ...{ ...countsWithout('sex').sex, ...countsWithout('size').size },
-    ...{ ...countsWithout('age').age, ...countsWithout(undefined).goodWith },
+    ...countsWithout('sex').sex,
+    ...countsWithout('size').size,
+    ...countsWithout('age').age,
+    ...countsWithout(undefined).goodWith,
   }
 }
 
@@ -282,13 +264,9 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
   await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
   const nowMs = app.clock.nowMs()
   await addListings({ engine: app.engine, url: app.databaseUrl, count: LISTINGS, nowMs })
-  const lists = [
-    ...(await readAll(app, `near=${near}`)),
-    ...(await readAll(app, `near=${near}&status=pending`)),
-  ]
+  const lists = [...(await readAll(app, `near=${near}`)), ...(await readAll(app, `near=${near}&status=pending`))]
   const newestFirst = lists.toSorted(
-    (one, other) =>
-      Date.parse(other.publishedAt) - Date.parse(one.publishedAt) || other.id - one.id,
+    (one, other) => Date.parse(other.publishedAt) - Date.parse(one.publishedAt) || other.id - one.id,
   )
   assert.equal(new Set(newestFirst.map(({ id }) => id)).size, LISTINGS)
   const random = seeded(39)
@@ -301,13 +279,7 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
     const search = isSearch
       ? [...searches, han, [...han][0] ?? ''][Math.floor(random() * (searches.length + 2))]
       : undefined
-    const sorts = [
-      '-publishedAt',
-      'publishedAt',
-      'name',
-      'distance',
-      ...(isSearch ? ['relevance'] : []),
-    ]
+    const sorts = ['-publishedAt', 'publishedAt', 'name', 'distance', ...(isSearch ? ['relevance'] : [])]
     const sort = sorts[Math.floor(random() * sorts.length)] ?? ''
     const status = random() < 0.8 ? 'available' : 'pending'
     const isNear = filters.some(({ query }) => query.startsWith('near='))
@@ -341,9 +313,7 @@ onEachEngine('lists, totals and counts match a filter over all animals', async (
       const wanted = list.slice(page * limit, (page + 1) * limit).map(({ id }) => id)
       assert.deepEqual(ids, wanted, `${name}, page ${page} of ${limit}`)
       assert.equal(Number(response.headers['x-total-count']), total, name)
-      const next: string | undefined = /<[^>]*(\/v1[^>]*)>; rel="next"/.exec(
-        String(response.headers.link),
-      )?.[1]
+      const next: string | undefined = /<[^>]*(\/v1[^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1]
       assert.equal(next !== undefined, list.length > (page + 1) * limit, name)
       url = next
     }

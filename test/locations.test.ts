@@ -37,35 +37,31 @@ const requests: Record<string, { body?: object; file?: string; isForNewPet?: tru
   rotateKey: { body: { graceSeconds: 60 } },
 }
 
-onEachEngine(
-  'the caller who created something can read it at the address in `Location`',
-  async (open) => {
-    await using app = await open()
-    const owner = await furnished(app)
-    assert.deepEqual(Object.keys(requests).toSorted(), creating.toSorted())
-    const newPet = async () =>
-      (await owner.post('/v1/pets', { name: 'Basil', categoryId: 7 })).json().id
-    const files: Record<string, Buffer> = {
-      'image/jpeg': await jpeg(40, 30),
-      'text/csv': Buffer.from('Kennel\n8\n'),
-    }
-    // The objects that have a name already are replaced, so they get new ones.
-    const others = { accountId: String(app.accountId), categoryId: '8' }
-    for (const operation of operations) {
-      const { body, file, isForNewPet } = requests[operation.id] ?? {}
-      if (!body && !file) continue
-      const petId = isForNewPet && (await newPet())
-      const payload = file ? files[file] : JSON.stringify({ ...body, ...(petId && { petId }) })
-      const response = await app.inject({
-        method: operation.method,
-        url: owner.urlOf(operation, others),
-        headers: { ...owner.headers, 'content-type': file ?? 'application/json' },
-        ...(payload !== undefined && { payload }),
-      })
-      assert.equal(response.statusCode, 201, `${operation.id}: ${response.body}`)
-      const { location } = response.headers
-      const found = await app.get(String(location), owner.headers)
-      assert.equal(found.statusCode, 200, `${operation.id}: ${location} ${found.body}`)
-    }
-  },
-)
+onEachEngine('the caller who created something can read it at the address in `Location`', async (open) => {
+  await using app = await open()
+  const owner = await furnished(app)
+  assert.deepEqual(Object.keys(requests).toSorted(), creating.toSorted())
+  const newPet = async () => (await owner.post('/v1/pets', { name: 'Basil', categoryId: 7 })).json().id
+  const files: Record<string, Buffer> = {
+    'image/jpeg': await jpeg(40, 30),
+    'text/csv': Buffer.from('Kennel\n8\n'),
+  }
+  // The objects that have a name already are replaced, so they get new ones.
+  const others = { accountId: String(app.accountId), categoryId: '8' }
+  for (const operation of operations) {
+    const { body, file, isForNewPet } = requests[operation.id] ?? {}
+    if (!body && !file) continue
+    const petId = isForNewPet && (await newPet())
+    const payload = file ? files[file] : JSON.stringify({ ...body, ...(petId && { petId }) })
+    const response = await app.inject({
+      method: operation.method,
+      url: owner.urlOf(operation, others),
+      headers: { ...owner.headers, 'content-type': file ?? 'application/json' },
+      ...(payload !== undefined && { payload }),
+    })
+    assert.equal(response.statusCode, 201, `${operation.id}: ${response.body}`)
+    const { location } = response.headers
+    const found = await app.get(String(location), owner.headers)
+    assert.equal(found.statusCode, 200, `${operation.id}: ${location} ${found.body}`)
+  }
+})

@@ -10,8 +10,7 @@ test('logs tail prints the last requests, with filters, and names what is wrong'
   await using app = await testApp()
   const { key } = await app.createKey('pro')
   const ADOPTION_URL = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-  const tail = (...args: string[]) =>
-    typedIn({ ADOPTION_URL, ADOPTION_KEY: key }, ['logs', 'tail', ...args])
+  const tail = (...args: string[]) => typedIn({ ADOPTION_URL, ADOPTION_KEY: key }, ['logs', 'tail', ...args])
   const sent = { ...app.bearer(key), 'x-request-id': 'mine' }
   await app.get('/v1/pets', sent)
   await app.post('/v1/pets', { name: 7 }, sent)
@@ -39,7 +38,8 @@ test('logs tail asks six times a minute, prints every entry once, and outlives a
   let requests = 0
   let isDown = false
   const store = new AdoptionStore({
-    ...{ baseUrl, apiKey: key },
+    baseUrl,
+    apiKey: key,
     fetch(url, init) {
       requests += 1
       return isDown ? Promise.reject(new TypeError('down')) : fetch(url, init)

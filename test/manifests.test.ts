@@ -31,16 +31,7 @@ const typeErrors = (manifests: readonly Manifest[]): string => {
   })
   const file = join(folder, 'manifests.ts')
   writeFileSync(file, lines.join('\n'))
-  const options = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--skipLibCheck',
-    '--module',
-    'nodenext',
-    '--types',
-    '',
-  ]
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--types', '']
   const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, file], {
     encoding: 'utf8',
   })
@@ -58,7 +49,9 @@ test('Kubernetes accepts every manifest: its schemas know all fields, and no req
 
 test('the check finds a wrong value, a missing field and an unknown field', async () => {
   const service = (spec: object) => ({
-    ...{ apiVersion: 'v1', kind: 'Service', metadata: { name: 'x' } },
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'x' },
     spec,
   })
   await assert.rejects(validate(service({ ports: [{ port: 'eighty' }] })), /port/)
@@ -78,8 +71,7 @@ test('kubectl renders the same manifests', { skip: whyNoTool('kubectl') ?? false
 
 /** Neither the order of manifests nor that of the elements of a list matters. */
 const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value))
-    return value.map(sorted).sort((one, other) => (text(one) < text(other) ? -1 : 1))
+  if (Array.isArray(value)) return value.map(sorted).sort((one, other) => (text(one) < text(other) ? -1 : 1))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)

@@ -26,12 +26,11 @@ const exposed = async (): Promise<Set<string>> => {
   return new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name))
 }
 
-const ours = (names: Set<string>): string[] =>
-  [...names].filter((name) => name.startsWith('adoption_')).sort()
+const ours = (names: Set<string>): string[] => [...names].filter((name) => name.startsWith('adoption_')).sort()
 
 /** Every expression of the dashboard. */
-const expressions: string[] = dashboard.panels.flatMap(
-  ({ targets = [] }: { targets?: { expr: string }[] }) => targets.map(({ expr }) => expr),
+const expressions: string[] = dashboard.panels.flatMap(({ targets = [] }: { targets?: { expr: string }[] }) =>
+  targets.map(({ expr }) => expr),
 )
 
 test('the dashboard uses only metrics that exist, and all of them', async () => {

@@ -65,11 +65,7 @@ onEachEngine(
   },
 )
 
-const readAll = async <T extends { id: number | string }>(
-  app: TestApp,
-  key: string,
-  url: string,
-): Promise<T[]> => {
+const readAll = async <T extends { id: number | string }>(app: TestApp, key: string, url: string): Promise<T[]> => {
   const all: T[] = []
   for (let next = `${url}?limit=100`; ; ) {
     const page = await app.get(next, app.bearer(key))
@@ -103,8 +99,7 @@ const checkFeed = async (app: TestApp, key: string): Promise<void> => {
     if (verb === 'deleted') rebuilt[noun].delete(data.id)
     else rebuilt[noun].set(data.id, data)
   }
-  const byId = (map: Map<number, object>) =>
-    [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
+  const byId = (map: Map<number, object>) => [...map].sort(([one], [other]) => one - other).map(([, value]) => value)
   assert.deepEqual(byId(rebuilt.pet), await readAll(app, key, '/v1/pets'))
   assert.deepEqual(byId(rebuilt.order), await readAll(app, key, '/v1/store/orders'))
 }

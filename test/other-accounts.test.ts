@@ -6,14 +6,7 @@ import { hasManyWriters } from '../server/platform/storage/engine.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { tester } from './harness/author.ts'
 import { jpeg } from './harness/images.ts'
-import {
-  furnished,
-  type Operation,
-  operations,
-  type Schema,
-  sampleOf,
-  valuesOf,
-} from './harness/operations.ts'
+import { furnished, type Operation, operations, type Schema, sampleOf, valuesOf } from './harness/operations.ts'
 import { peopleOf } from './harness/people.ts'
 
 // Every operation of the API description, with an unrestricted key of another account, and as an administrating member
@@ -41,23 +34,20 @@ type Sent = { url: string; payload?: string; headers: Record<string, string> }
 const json = { 'content-type': 'application/json' }
 const limits = { perMinute: 1_000_000, perDay: 1_000_000 }
 
-onEachEngine(
-  'with a key or admin of another account, no operation shows or changes foreign data',
-  async (testApp) => {
-    await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
-    const owner = await furnished(app, { customer, note, hook })
-    const { key, accountId } = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
-    const member = await peopleOf(app).add('admin', { accountId })
-    const before = await rowsOf(app)
-    const seen = new Set<string>()
-    for (const stranger of [app.bearer(key), member.headers]) {
-      await walk(app, { stranger, target: {}, urlOf: owner.urlOf, seen })
-    }
-    assert.ok(seen.has('listPets 200') && seen.has('updatePet 403') && seen.has('getOrder 404'))
-    assert.ok(seen.has('createUser 404') && seen.has('createAccount 403') && seen.has('getKey 404'))
-    assertKept(before, await rowsOf(app), { accountId, mayApply: true })
-  },
-)
+onEachEngine('with a key or admin of another account, no operation shows or changes foreign data', async (testApp) => {
+  await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
+  const owner = await furnished(app, { customer, note, hook })
+  const { key, accountId } = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
+  const member = await peopleOf(app).add('admin', { accountId })
+  const before = await rowsOf(app)
+  const seen = new Set<string>()
+  for (const stranger of [app.bearer(key), member.headers]) {
+    await walk(app, { stranger, target: {}, urlOf: owner.urlOf, seen })
+  }
+  assert.ok(seen.has('listPets 200') && seen.has('updatePet 403') && seen.has('getOrder 404'))
+  assert.ok(seen.has('createUser 404') && seen.has('createAccount 403') && seen.has('getKey 404'))
+  assertKept(before, await rowsOf(app), { accountId, mayApply: true })
+})
 
 onEachEngine(
   "no operation shows or changes others' drafts and animals of suspended accounts, for any kind of caller",
@@ -69,19 +59,14 @@ onEachEngine(
     const seen = new Set<string>()
     for (const { headers, accountId } of await strangersOf(app)) {
       const known = await rowsOf(app)
-      for (const target of targets)
-        await walk(app, { stranger: headers, target, urlOf: owner.urlOf, seen })
+      for (const target of targets) await walk(app, { stranger: headers, target, urlOf: owner.urlOf, seen })
       assertKept(known, await rowsOf(app), { accountId, mayApply: false })
     }
     for (const one of ['placeOrder 409', 'submitApplication 409', 'submitApplication 404'])
       assert.ok(seen.has(one), one)
     assert.ok(seen.has('getListing 404') && seen.has('getProfile 200'))
     for (const name of ['orders', 'applications'])
-      assert.deepEqual(
-        ofTargets(await rowsOf(app), name, targets),
-        ofTargets(before, name, targets),
-        name,
-      )
+      assert.deepEqual(ofTargets(await rowsOf(app), name, targets), ofTargets(before, name, targets), name)
   },
 )
 
@@ -89,10 +74,7 @@ onEachEngine(
 type Target = Readonly<Record<string, string>>
 
 /** A draft of an active account, and the animals of a suspended one: published, and without a profile. */
-const hiddenAnimals = async (
-  app: TestApp,
-  owner: { headers: Record<string, string> },
-): Promise<Target[]> => {
+const hiddenAnimals = async (app: TestApp, owner: { headers: Record<string, string> }): Promise<Target[]> => {
   const other = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
   const put = async (url: string, body: object, headers: Record<string, string>) => {
     const payload = JSON.stringify(body)
@@ -123,7 +105,9 @@ const hiddenAnimals = async (
   const orderId = String((await app.post('/v1/store/orders', order, headers)).json().id)
   const noted = await app.post(`/v1/pets/${plain}/notes`, { text: note }, headers)
   const suspended = await app.inject({
-    ...{ method: 'PATCH', url: `/v1/accounts/${other.accountId}`, payload: { suspended: true } },
+    method: 'PATCH',
+    url: `/v1/accounts/${other.accountId}`,
+    payload: { suspended: true },
     headers: { ...owner.headers, ...json },
   })
   assert.equal(suspended.statusCode, 200, suspended.body)
@@ -132,20 +116,23 @@ const hiddenAnimals = async (
   const photoId = await addPhoto(published, owner.headers)
   const accountId = String(other.accountId)
   const shared = {
-    ...{ accountId, organizationId: accountId, photoId, orderId },
+    accountId,
+    organizationId: accountId,
+    photoId,
+    orderId,
     noteId: String(noted.json().id),
   }
   return [hidden, { ...shared, petId: published }, { ...shared, petId: plain }]
 }
 
 /** The kinds of callers that may do the most with animals of other accounts, and nobody. */
-const strangersOf = async (
-  app: TestApp,
-): Promise<{ headers: Record<string, string>; accountId: bigint }[]> => {
+const strangersOf = async (app: TestApp): Promise<{ headers: Record<string, string>; accountId: bigint }[]> => {
   const { key, accountId } = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
   const member = await peopleOf(app).add('admin', { accountId })
   const page = await app.service.keys.create(tester, accountId, {
-    ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://page.example'] },
+    name: 'page',
+    kind: 'publishable',
+    allowedOrigins: ['https://page.example'],
   })
   const unreviewed = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
   const database = await app.openDatabase()
@@ -182,9 +169,7 @@ const walk = async (app: TestApp, { stranger, target, urlOf, seen }: Walk): Prom
     if (operation.id === 'streamEvents') continue
     const path = urlOf(operation, target)
     const requests =
-      target.petId === undefined
-        ? requestsOf(operation, path)
-        : requestsAbout(operation, path, target.petId)
+      target.petId === undefined ? requestsOf(operation, path) : requestsAbout(operation, path, target.petId)
     for (const { url, payload, headers } of requests) {
       const request = {
         method: operation.method,
@@ -212,8 +197,7 @@ const requestsOf = (operation: Operation, path: string): Sent[] => {
   )
   const urls = ['', ...queries].map((query) => `${path}${query}`)
   // A count is for readers, and a version for writers.
-  const preference =
-    operation.method === 'GET' ? { prefer: 'return=total-count' } : { 'if-match': '*' }
+  const preference = operation.method === 'GET' ? { prefer: 'return=total-count' } : { 'if-match': '*' }
   const bodies = operation.body ? bodiesOf(operation.body) : [undefined]
   return urls.flatMap((url) =>
     bodies.flatMap((body) =>
@@ -230,12 +214,11 @@ const requestsOf = (operation: Operation, path: string): Sent[] => {
 const requestsAbout = (operation: Operation, path: string, petId: string): Sent[] => {
   const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
   const named = names.filter((name) => name === 'petId' || name === 'id')
-  const bodies = operation.body
-    ? [sampleOf(operation.body), sampleOf(operation.body, { isWhole: true })]
-    : [undefined]
+  const bodies = operation.body ? [sampleOf(operation.body), sampleOf(operation.body, { isWhole: true })] : [undefined]
   return ['', ...named.map((name) => `?${name}=${petId}`)].flatMap((query) =>
     bodies.map((body) => ({
-      ...{ url: `${path}${query}`, headers: body === undefined ? {} : json },
+      url: `${path}${query}`,
+      headers: body === undefined ? {} : json,
       ...(body !== undefined && { payload: stringifyJson(aimedAt(petId, body)) }),
     })),
   )
@@ -246,8 +229,7 @@ const aimedAt = (petId: string, body: unknown): unknown => {
   if (body === null || typeof body !== 'object') return body
   if (Array.isArray(body)) return body.map((one) => aimedAt(petId, one))
   const entries = Object.entries(body).map(([name, value]) => {
-    if (name === 'petId' || (name === 'id' && typeof value === 'number'))
-      return [name, BigInt(petId)]
+    if (name === 'petId' || (name === 'id' && typeof value === 'number')) return [name, BigInt(petId)]
     return [name, name === 'bondedWith' ? [BigInt(petId)] : aimedAt(petId, value)]
   })
   return Object.fromEntries(entries)
@@ -298,8 +280,7 @@ const rowsOf = async (app: TestApp): Promise<Rows> => {
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
     // A webhook's position in the feed advances no matter who adds events.
     const texts = rows.map(
-      ({ last_used_at: _used, failing_since: _since, cursor: _cursor, ...row }) =>
-        [stringifyJson(row), row] as const,
+      ({ last_used_at: _used, failing_since: _since, cursor: _cursor, ...row }) => [stringifyJson(row), row] as const,
     )
     found.set(table, new Map(texts))
   }

@@ -6,9 +6,7 @@ onEachEngine('a PATCH with the current values is 200 and changes nothing', async
   await using app = await testApp()
   const store = await furnished(app)
   // There is no GET for a batch.
-  const patches = operations.filter(
-    ({ method, path }) => method === 'PATCH' && !path.endsWith(':batch'),
-  )
+  const patches = operations.filter(({ method, path }) => method === 'PATCH' && !path.endsWith(':batch'))
   assert.ok(patches.length >= 5)
   for (const operation of patches) {
     const url = store.urlOf(operation)
@@ -30,18 +28,15 @@ onEachEngine('a PATCH with the current values is 200 and changes nothing', async
   }
 })
 
-onEachEngine(
-  'a PATCH with the current URL of a webhook does not check it again',
-  async (testApp) => {
-    let address = '93.184.215.14'
-    await using app = await testApp({ resolve: async () => [address] })
-    const store = await furnished(app)
-    // The name now resolves to an internal address, which only its deliveries must notice.
-    address = '10.0.0.7'
-    const url = store.urlOf({ path: '/webhooks/{webhookId}' })
-    const same = await store.patch(url, { url: 'https://shelter.example.org/hook', enabled: false })
-    assert.deepEqual([same.statusCode, same.json().enabled], [200, false], same.body)
-    const other = await store.patch(url, { url: 'https://shelter.example.org/other' })
-    assert.equal(other.statusCode, 400, other.body)
-  },
-)
+onEachEngine('a PATCH with the current URL of a webhook does not check it again', async (testApp) => {
+  let address = '93.184.215.14'
+  await using app = await testApp({ resolve: async () => [address] })
+  const store = await furnished(app)
+  // The name now resolves to an internal address, which only its deliveries must notice.
+  address = '10.0.0.7'
+  const url = store.urlOf({ path: '/webhooks/{webhookId}' })
+  const same = await store.patch(url, { url: 'https://shelter.example.org/hook', enabled: false })
+  assert.deepEqual([same.statusCode, same.json().enabled], [200, false], same.body)
+  const other = await store.patch(url, { url: 'https://shelter.example.org/other' })
+  assert.equal(other.statusCode, 400, other.body)
+})

@@ -8,18 +8,13 @@ const { literals, made } = sourcePatterns()
 /** A single character class reads each character once. */
 const isOneClass = ({ source }: RegExp) => /^\[(?:\\.|[^\\[\]])*\]$/.test(source)
 /** The same pattern in several places counts once. */
-const different = new Map(
-  literals.flatMap((one) => (isOneClass(one.form) ? [] : [[String(one.form), one] as const])),
-)
+const different = new Map(literals.flatMap((one) => (isOneClass(one.form) ? [] : [[String(one.form), one] as const])))
 
 const published = new Set<string>()
-JSON.stringify(
-  JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')),
-  (key, value) => {
-    if (key === 'pattern' && typeof value === 'string') published.add(value)
-    return value
-  },
-)
+JSON.stringify(JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')), (key, value) => {
+  if (key === 'pattern' && typeof value === 'string') published.add(value)
+  return value
+})
 
 /** Files that build patterns from a few parts when they are loaded, with the resulting patterns. */
 const composing = [...new Set(made)].filter((path) => path.startsWith('server/exchange/'))
@@ -49,43 +44,37 @@ const patterns = [
 
 /** How inputs begin, so that a pattern reaches its expensive part. */
 const beginnings = [
-  ...[
-    '',
-    'https://',
-    'http://a',
-    'a@',
-    'a@b.',
-    'bearer ',
-    'Bearer a',
-    'evt_',
-    'aas_live_',
-    'W/"',
-    '"',
-  ],
-  ...[
-    '1',
-    '-1.',
-    '1e',
-    '0.',
-    '2027-01-01T00:00:00',
-    '+1',
-    '::ffff:',
-    '[',
-    ',return=',
-    ';q=0',
-    '; ',
-  ],
-  ...[
-    'postgres://',
-    'sqlite:',
-    'charset=',
-    '%',
-    '/v1/',
-    '# ',
-    '<!-- table: ',
-    '40',
-    'var standalone_default = "',
-  ],
+  '',
+  'https://',
+  'http://a',
+  'a@',
+  'a@b.',
+  'bearer ',
+  'Bearer a',
+  'evt_',
+  'aas_live_',
+  'W/"',
+  '"',
+  '1',
+  '-1.',
+  '1e',
+  '0.',
+  '2027-01-01T00:00:00',
+  '+1',
+  '::ffff:',
+  '[',
+  ',return=',
+  ';q=0',
+  '; ',
+  'postgres://',
+  'sqlite:',
+  'charset=',
+  '%',
+  '/v1/',
+  '# ',
+  '<!-- table: ',
+  '40',
+  'var standalone_default = "',
 ]
 const endings = ['', '\u0001', '!', 'x1', '"', '1']
 /** Endings after a beginning: one with which patterns can match, and one that no pattern accepts. */
@@ -94,9 +83,7 @@ const common = ['a', '0', ' ', '\t', '\n', '"', '\\', '/', ',', '.', '-', '@', '
 
 /** Characters that matter to a pattern: those it names, and one of each class. */
 const alphabetOf = ({ source }: RegExp): string[] => {
-  const named = source.replace(/\\x([0-9a-f]{2})/gi, (_, code) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  )
+  const named = source.replace(/\\x([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
   return [...new Set([...named].filter((one) => !'^$()[]{}|?*+\\'.includes(one)))].slice(0, 14)
 }
 
@@ -170,8 +157,7 @@ const slownessOf = (form: RegExp): string | undefined => {
       return () => read(form, sample)
     }
     const slow = probes.find(
-      ({ size, mostMs }) =>
-        bestMs(reading(size), 1) > Math.max(mostMs, size < LARGE ? 0 : linearMs),
+      ({ size, mostMs }) => bestMs(reading(size), 1) > Math.max(mostMs, size < LARGE ? 0 : linearMs),
     )
     if (!slow) continue
     const { size, mostMs } = slow

@@ -12,9 +12,20 @@ import { confirmRestore, holdRestored } from './harness/restored.ts'
 
 /** Tables that change when people sign in, and when clients send any request. */
 const stillWritten = new Set([
-  ...['sessions', 'access_tokens', 'used_tickets', 'users', 'api_keys'],
-  ...['usage_days', 'rate_windows', 'key_windows', 'publishable_windows', 'user_windows', 'bans'],
-  ...['audit_log', 'audit_head', 'unconfirmed_restore'],
+  'sessions',
+  'access_tokens',
+  'used_tickets',
+  'users',
+  'api_keys',
+  'usage_days',
+  'rate_windows',
+  'key_windows',
+  'publishable_windows',
+  'user_windows',
+  'bans',
+  'audit_log',
+  'audit_head',
+  'unconfirmed_restore',
 ])
 
 /** Every row of every table that must not change in a read-only store. */
@@ -30,8 +41,7 @@ const contentOf = async (app: TestApp): Promise<Record<string, string[]>> => {
   return found
 }
 
-const writeExact = (_: string, value: unknown) =>
-  typeof value === 'bigint' ? String(value) : value
+const writeExact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 const origin = 'https://store.test'
 const settings = {
@@ -105,14 +115,10 @@ onEachEngine(
       assert.ok(statusCode < 300, `${path}: ${statusCode}`)
     }
     assert.equal(
-      (await people.post('/auth/passkeys/sign-in/options', undefined, { headers: { origin } }))
-        .statusCode,
+      (await people.post('/auth/passkeys/sign-in/options', undefined, { headers: { origin } })).statusCode,
       200,
     )
-    for (const path of [
-      ...['password', 'password-reset', 'sign-up', 'sign-up/confirm'],
-      ...['passkeys', 'passkeys/options'],
-    ]) {
+    for (const path of ['password', 'password-reset', 'sign-up', 'sign-up/confirm', 'passkeys', 'passkeys/options']) {
       const response = await people.post(`/auth/${path}`, {}, { headers: { origin, cookie } })
       assert.equal(response.json().code, 'read_only', path)
     }
@@ -153,10 +159,7 @@ onEachEngine('a key is counted, limited and banned while the store is read-only'
   // Requests after the grace period are strikes.
   app.clock.advance(1_001)
   for (let sent = 0; sent < 11; sent += 1) codes.push((await write()).json().code)
-  assert.deepEqual(
-    [...new Set(codes)],
-    ['read_only', 'rate_limit_exceeded', 'key_temporarily_banned'],
-  )
+  assert.deepEqual([...new Set(codes)], ['read_only', 'rate_limit_exceeded', 'key_temporarily_banned'])
   assert.equal(codes.filter((code) => code === 'read_only').length, 3)
   await eventually('the ban is stored', async () => {
     const database = await app.openDatabase()

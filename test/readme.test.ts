@@ -81,9 +81,7 @@ test('all examples use the same variable for a key, and three others for keys wi
   for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], {
     cwd: root,
   })) {
-    const named = read(path).matchAll(
-      /(?:Bearer \$|client_secret=\$|\benv\.|environ\[.|export )(\w*KEY)\b/g,
-    )
+    const named = read(path).matchAll(/(?:Bearer \$|client_secret=\$|\benv\.|environ\[.|export )(\w*KEY)\b/g)
     for (const [, name = ''] of named) {
       assert.match(name, /^(ADOPTION|PUBLISHABLE|SERVER|ADMIN)_KEY$/, path)
     }

@@ -107,9 +107,7 @@ for (const engine of engines) {
       const all = await entriesOf(store.url)
       const entries = name === 'restore' ? all.slice(-1) : all.slice(known.length)
       assert.deepEqual(
-        entries.map(({ action, target_type, target_id }) =>
-          [action, target_type, target_id ?? ''].join(' ').trim(),
-        ),
+        entries.map(({ action, target_type, target_id }) => [action, target_type, target_id ?? ''].join(' ').trim()),
         command.entries,
         name,
       )
@@ -126,9 +124,7 @@ for (const engine of engines) {
 /** The names of the commands without subcommands. `backup` has some, and works without. */
 const leavesOf = ({ commands }: Command): string[] =>
   commands.flatMap((command) =>
-    command.commands.length === 0
-      ? [command.name()]
-      : leavesOf(command).map((name) => `${command.name()} ${name}`),
+    command.commands.length === 0 ? [command.name()] : leavesOf(command).map((name) => `${command.name()} ${name}`),
   )
 
 const type = async (url: string, args: string[]): Promise<void> => {
@@ -158,8 +154,14 @@ const addMail = async (url: string): Promise<void> => {
   const database = await openDatabase(patientDatabase(url))
   const later = BigInt(Date.now() + 3_600_000)
   const mail = {
-    ...{ kind: 'invitation', status: 'pending', to_address: 'alex@example.org', attempts: 0n },
-    ...{ message_key: 'a', created_at: 1n, give_up_at: later, next_attempt_at: later },
+    kind: 'invitation',
+    status: 'pending',
+    to_address: 'alex@example.org',
+    attempts: 0n,
+    message_key: 'a',
+    created_at: 1n,
+    give_up_at: later,
+    next_attempt_at: later,
   }
   const held = { ...mail, status: 'held', message_key: 'b', next_attempt_at: null }
   await database.write(({ query }) => query.insertInto('mails').values([mail, held]).execute())

@@ -31,45 +31,37 @@ const notRecorded: Record<string, string> = {
   removeSample: 'it does nothing without a sample; sample.routes.test.ts reads its entry',
 }
 
-onEachEngine(
-  'every operation adds an entry to the audit log, or has a reason why not',
-  async (open) => {
-    // Nothing listens on this port, so mail stays queued and can be sent again. Mail of the second application is held.
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: '1' }
-    const settings = { OVERLOAD_DELAY_MS: '60000', ...mail }
-    await using app = await open({ settings })
-    const store = await furnished(app)
-    const watcher = await app.createKey('enterprise', { scopes: ['admin'] })
-    const send = sender(app, store.headers)
-    const entriesOf = async (requestId: string): Promise<string[]> => {
-      await app.service.runRoutine('audit.flush')
-      const { json } = await app.get('/v1/audit-log?limit=100', app.bearer(watcher.key))
-      const all: AuditEntry[] = json()
-      const own = all.filter((entry) => entry.requestId === requestId).reverse()
-      assert.ok(
-        own.every(({ actor }) => actor.type === 'key' && Number(actor.id) === Number(store.id)),
-      )
-      assert.ok(own.every(({ target }) => target.id !== undefined))
-      return own.map(({ action, target }) => `${action} ${target.type}`)
-    }
-    const readers = operations.filter(({ method, id }) => method === 'GET' && id !== 'streamEvents')
-    for (const operation of readers) {
-      const { statusCode } = await send(operation, store.urlOf(operation))
-      assert.ok(statusCode < 300 || reads[operation.id] === undefined, operation.id)
-      assert.deepEqual(await entriesOf(operation.id), reads[operation.id] ?? [], operation.id)
-    }
-    const changes = await changesOf(app, store)
-    const changers = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id)
-    assert.deepEqual(
-      changers.toSorted(),
-      [...Object.keys(changes), ...Object.keys(notRecorded)].toSorted(),
-    )
-    for (const [id, { entries, url, body }] of Object.entries(changes)) {
-      const operation = operations.find((one) => one.id === id)
-      assert.ok(operation)
-      const { statusCode, body: text } = await send(operation, url ?? store.urlOf(operation), body)
-      assert.ok(statusCode < 300, `${id}: ${statusCode} ${text}`)
-      assert.deepEqual(await entriesOf(id), entries, id)
-    }
-  },
-)
+onEachEngine('every operation adds an entry to the audit log, or has a reason why not', async (open) => {
+  // Nothing listens on this port, so mail stays queued and can be sent again. Mail of the second application is held.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_PER_ACCOUNT_PER_DAY: '1' }
+  const settings = { OVERLOAD_DELAY_MS: '60000', ...mail }
+  await using app = await open({ settings })
+  const store = await furnished(app)
+  const watcher = await app.createKey('enterprise', { scopes: ['admin'] })
+  const send = sender(app, store.headers)
+  const entriesOf = async (requestId: string): Promise<string[]> => {
+    await app.service.runRoutine('audit.flush')
+    const { json } = await app.get('/v1/audit-log?limit=100', app.bearer(watcher.key))
+    const all: AuditEntry[] = json()
+    const own = all.filter((entry) => entry.requestId === requestId).reverse()
+    assert.ok(own.every(({ actor }) => actor.type === 'key' && Number(actor.id) === Number(store.id)))
+    assert.ok(own.every(({ target }) => target.id !== undefined))
+    return own.map(({ action, target }) => `${action} ${target.type}`)
+  }
+  const readers = operations.filter(({ method, id }) => method === 'GET' && id !== 'streamEvents')
+  for (const operation of readers) {
+    const { statusCode } = await send(operation, store.urlOf(operation))
+    assert.ok(statusCode < 300 || reads[operation.id] === undefined, operation.id)
+    assert.deepEqual(await entriesOf(operation.id), reads[operation.id] ?? [], operation.id)
+  }
+  const changes = await changesOf(app, store)
+  const changers = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id)
+  assert.deepEqual(changers.toSorted(), [...Object.keys(changes), ...Object.keys(notRecorded)].toSorted())
+  for (const [id, { entries, url, body }] of Object.entries(changes)) {
+    const operation = operations.find((one) => one.id === id)
+    assert.ok(operation)
+    const { statusCode, body: text } = await send(operation, url ?? store.urlOf(operation), body)
+    assert.ok(statusCode < 300, `${id}: ${statusCode} ${text}`)
+    assert.deepEqual(await entriesOf(id), entries, id)
+  }
+})

@@ -169,8 +169,7 @@ test('concurrent changes on both never deadlock, and the counts are correct', {
   assert.equal(deadlocks, 0)
 })
 
-const shown = async ({ apps: [app], headers }: Pair) =>
-  (await app.get('/v1/store/inventory', headers)).json()
+const shown = async ({ apps: [app], headers }: Pair) => (await app.get('/v1/store/inventory', headers)).json()
 
 /** The content of the animals, and how often PostgreSQL had to break a deadlock. */
 const facts = async (url: string) => {
@@ -184,9 +183,7 @@ const facts = async (url: string) => {
     `select pg_terminate_backend(pid, 1000) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   )
-  const { rows } = await client.query(
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  )
+  const { rows } = await client.query('select deadlocks::int from pg_stat_database where datname = current_database()')
   await client.end()
   return { inventory, deadlocks: rows[0].deadlocks as number }
 }

@@ -16,14 +16,20 @@ const describe = async (app: TestApp): Promise<void> => {
   const profiles = []
   for (let petId = 1; petId <= 20; petId += 1) {
     profiles.push({
-      ...{ petId, published: petId % 3 !== 0, species: 'dog', sex: 'female', size: 'small' },
-      ...{ breeds: { primary: 'Border Collie' }, birthDate: '2020-01-01', tags: ['calm'] },
-      ...{ description: 'Loves water.', externalId: `A-${petId}`, microchip: '276098102345678' },
-      ...{
-        goodWith: { children: true },
-        bondedWith: [petId + 1],
-        fee: { amount: 1, currency: 'EUR' },
-      },
+      petId,
+      published: petId % 3 !== 0,
+      species: 'dog',
+      sex: 'female',
+      size: 'small',
+      breeds: { primary: 'Border Collie' },
+      birthDate: '2020-01-01',
+      tags: ['calm'],
+      description: 'Loves water.',
+      externalId: `A-${petId}`,
+      microchip: '276098102345678',
+      goodWith: { children: true },
+      bondedWith: [petId + 1],
+      fee: { amount: 1, currency: 'EUR' },
     })
   }
   const { statusCode, body } = await app.post('/v1/profiles:batch', { profiles })

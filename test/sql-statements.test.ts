@@ -54,7 +54,10 @@ const open = async () => {
 
 const publishAll = async (app: Awaited<ReturnType<typeof testApp>>) => {
   const profiles = Array.from({ length: 60 }, (_, at) => ({
-    ...{ petId: at + 1, published: true, species: 'dog', size: 'small' },
+    petId: at + 1,
+    published: true,
+    species: 'dog',
+    size: 'small',
     tags: [`tag${at}`],
   }))
   const { body } = await app.post('/v1/profiles:batch', { profiles })
@@ -81,12 +84,12 @@ const merge = { 'content-type': 'application/merge-patch+json' }
 const requests: Record<keyof typeof MAX_STATEMENTS, (send: Send, at: number) => Promise<void>> = {
   // Each of these lists is new, so none is cached.
   'GET /v1/pets': (send, at) => send(`/v1/pets?limit=${at}&status=available`),
-  'POST /v1/pets': (send, at) =>
-    send('/v1/pets', { method: 'POST', ...json({ name: `Added ${at}`, categoryId: 7 }) }),
+  'POST /v1/pets': (send, at) => send('/v1/pets', { method: 'POST', ...json({ name: `Added ${at}`, categoryId: 7 }) }),
   sold: (send, at) => send(`/v1/pets/${at}`, { method: 'PATCH', ...json({ status: 'sold' }) }),
   'PATCH of a published profile': (send, at) =>
     send(`/v1/pets/${at}/profile`, {
-      ...{ method: 'PATCH', headers: merge },
+      method: 'PATCH',
+      headers: merge,
       ...json({ size: at % 2 === 0 ? 'small' : 'large', tags: [`tag ${at}`] }),
     }),
   'GET /adopt': (send, at) => send(`/adopt?species=dog&size=small&tag=tag${at}`),

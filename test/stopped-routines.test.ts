@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { DAY_MS } from '../server/platform/durations.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { onEachEngine } from './harness/app.ts'
 
-const DAY_MS = 86_400_000
 const ROWS = 3
 /** Longer than anything is retained. */
 const LATER_MS = 40_000 * DAY_MS
@@ -31,9 +31,19 @@ const fill = (database: Database): Promise<void> =>
     const event = { type: 'pet.updated', time: 0n, data: '{}', order_id: null }
     const mail = { kind: 'invitation', status: 'sent', to_address: 'a@example.org', attempts: 1n }
     const nothing = {
-      ...{ to_name: null, about: null, account_id: null, application_id: null, from_name: null },
-      ...{ reply_to: null, subject: null, sealed_text: null, secret_until: null },
-      ...{ requested_by: null, next_attempt_at: null, leased_until: null, last_error: null },
+      to_name: null,
+      about: null,
+      account_id: null,
+      application_id: null,
+      from_name: null,
+      reply_to: null,
+      subject: null,
+      sealed_text: null,
+      secret_until: null,
+      requested_by: null,
+      next_attempt_at: null,
+      leased_until: null,
+      last_error: null,
     }
     const times = { give_up_at: 0n, created_at: 0n, sent_at: 0n, remove_at: 1n }
     for (const id of numbers) {
@@ -67,33 +77,30 @@ const routines = {
   'audit.purge': 'audit_log',
 } as const satisfies Record<string, Table>
 
-onEachEngine(
-  'a process that stops leaves the rest of the removal to the next start',
-  async (open) => {
-    const stop = new AbortController()
-    await using app = await open({ stop })
-    const database = await app.openDatabase()
-    const run = async () => {
-      const left: Partial<Record<Table, number>> = {}
-      for (const [name, table] of Object.entries(routines)) {
-        await app.service.runRoutine(name)
-        left[table] = await count(database, table)
-      }
-      return left
+onEachEngine('a process that stops leaves the rest of the removal to the next start', async (open) => {
+  const stop = new AbortController()
+  await using app = await open({ stop })
+  const database = await app.openDatabase()
+  const run = async () => {
+    const left: Partial<Record<Table, number>> = {}
+    for (const [name, table] of Object.entries(routines)) {
+      await app.service.runRoutine(name)
+      left[table] = await count(database, table)
     }
-    app.clock.advance(LATER_MS)
-    await fill(database)
-    const before: Partial<Record<Table, number>> = {}
-    for (const table of Object.values(routines)) before[table] = await count(database, table)
-    assert.ok(
-      Object.values(before).every((rows) => rows > 0),
-      JSON.stringify(before),
-    )
-    stop.abort()
-    assert.deepEqual(await run(), before)
-    await database.close()
-  },
-)
+    return left
+  }
+  app.clock.advance(LATER_MS)
+  await fill(database)
+  const before: Partial<Record<Table, number>> = {}
+  for (const table of Object.values(routines)) before[table] = await count(database, table)
+  assert.ok(
+    Object.values(before).every((rows) => rows > 0),
+    JSON.stringify(before),
+  )
+  stop.abort()
+  assert.deepEqual(await run(), before)
+  await database.close()
+})
 
 onEachEngine('a process that keeps running removes all of it', async (open) => {
   await using app = await open()

@@ -23,15 +23,7 @@ const links: Readonly<Record<string, string>> = {
   '112': 'tel:112',
 }
 const numbers = Object.keys(links)
-const refused = [
-  'call me',
-  'ext. 12',
-  '12',
-  '+ () -',
-  '417 bit.ly/12',
-  '417 example.com/12',
-  '417 é 12',
-]
+const refused = ['call me', 'ext. 12', '12', '+ () -', '417 bit.ly/12', '417 example.com/12', '417 é 12']
 
 type Listed = { id: number; applicant?: { email: string } }
 
@@ -57,53 +49,52 @@ test('the link of a telephone number is the same in the console and on the publi
     assert.deepEqual([telephone(number), telephoneLink(number)], [link, link], number)
 })
 
-onEachEngine(
-  'every door takes the same telephone numbers, and stores what was typed',
-  async (open) => {
-    await using app = await open({ settings: { PORTAL_PER_MINUTE: '100000' } })
-    const store = applicationsOf(app)
-    const visitor = visitorOf(app)
-    const { id: accountId } = (await app.get('/v1/me')).json().account
-    const petId = await store.addPet()
-    await store.put(`/v1/pets/${petId}/profile`, { species: 'dog', published: true })
-    const formId = await store.addForm([{ id: 'vet', label: 'Vet?', kind: 'phone' }])
-    const contact = (phone: string, at: number) => ({
-      name: 'Ada Lovelace',
-      email: `ada${at}@example.org`,
+onEachEngine('every door takes the same telephone numbers, and stores what was typed', async (open) => {
+  await using app = await open({ settings: { PORTAL_PER_MINUTE: '100000' } })
+  const store = applicationsOf(app)
+  const visitor = visitorOf(app)
+  const { id: accountId } = (await app.get('/v1/me')).json().account
+  const petId = await store.addPet()
+  await store.put(`/v1/pets/${petId}/profile`, { species: 'dog', published: true })
+  const formId = await store.addForm([{ id: 'vet', label: 'Vet?', kind: 'phone' }])
+  const contact = (phone: string, at: number) => ({
+    name: 'Ada Lovelace',
+    email: `ada${at}@example.org`,
+    phone,
+  })
+  /** Sends the number through each door, and returns it as stored; undefined where it is refused. */
+  const sent = async (phone: string, at: number): Promise<unknown[]> => {
+    const customer = contact(phone, at)
+    const organization = await store.put(`/v1/accounts/${accountId}/organization`, {
+      name: 'Paws',
       phone,
+      address: {},
     })
-    /** Sends the number through each door, and returns it as stored; undefined where it is refused. */
-    const sent = async (phone: string, at: number): Promise<unknown[]> => {
-      const customer = contact(phone, at)
-      const organization = await store.put(`/v1/accounts/${accountId}/organization`, {
-        ...{ name: 'Paws', phone, address: {} },
-      })
-      const order = await store.post('/v1/store/orders', { petId: await store.addPet(), customer })
-      const application = await store.post('/v1/applications', {
-        ...{ formId, applicant: customer, answers: { vet: phone } },
-      })
-      await visitor.apply(`/adopt/${petId}-biscuit/apply`, {
-        ...{ ...contact(phone, 1_000 + at), 'answer.vet': phone },
-      })
-      const listed: Listed[] = (await app.get('/v1/applications?limit=100')).json()
-      const byForm = listed.find(
-        ({ applicant }) => applicant?.email === `ada${1_000 + at}@example.org`,
-      )
-      return [
-        organization.json().phone,
-        order.json().customer?.phone,
-        ...(await storedIn(application.json().id)),
-        ...(await storedIn(byForm?.id)),
-      ]
-    }
-    const storedIn = async (id: number | undefined): Promise<unknown[]> => {
-      if (id === undefined) return [undefined, undefined]
-      const { applicant, answers } = (await app.get(`/v1/applications/${id}`)).json()
-      return [applicant.phone, answers.vet]
-    }
-    for (const [at, number] of numbers.entries())
-      assert.deepEqual(await sent(number, at), new Array(6).fill(number))
-    for (const [at, text] of refused.entries())
-      assert.deepEqual(await sent(text, 500 + at), new Array(6).fill(undefined), text)
-  },
-)
+    const order = await store.post('/v1/store/orders', { petId: await store.addPet(), customer })
+    const application = await store.post('/v1/applications', {
+      formId,
+      applicant: customer,
+      answers: { vet: phone },
+    })
+    await visitor.apply(`/adopt/${petId}-biscuit/apply`, {
+      ...contact(phone, 1_000 + at),
+      'answer.vet': phone,
+    })
+    const listed: Listed[] = (await app.get('/v1/applications?limit=100')).json()
+    const byForm = listed.find(({ applicant }) => applicant?.email === `ada${1_000 + at}@example.org`)
+    return [
+      organization.json().phone,
+      order.json().customer?.phone,
+      ...(await storedIn(application.json().id)),
+      ...(await storedIn(byForm?.id)),
+    ]
+  }
+  const storedIn = async (id: number | undefined): Promise<unknown[]> => {
+    if (id === undefined) return [undefined, undefined]
+    const { applicant, answers } = (await app.get(`/v1/applications/${id}`)).json()
+    return [applicant.phone, answers.vet]
+  }
+  for (const [at, number] of numbers.entries()) assert.deepEqual(await sent(number, at), new Array(6).fill(number))
+  for (const [at, text] of refused.entries())
+    assert.deepEqual(await sent(text, 500 + at), new Array(6).fill(undefined), text)
+})

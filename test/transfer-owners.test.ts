@@ -39,14 +39,9 @@ for (const engine of engines) {
     assert.equal(await exported(first, 'csv', '--with-owners'), lines(withOwners))
     assert.equal(await exported(first, 'csv'), lines(animals))
     const { errors } = await done(first, 'export', at('again.csv'))
-    assert.deepEqual(errors, [
-      'note: the file does not say whose the animals are; --with-owners adds that',
-    ])
+    assert.deepEqual(errors, ['note: the file does not say whose the animals are; --with-owners adds that'])
     const json = await exported(first, 'ndjson', '--with-owners')
-    assert.equal(
-      json.split('\n')[1],
-      '{"id":2,"name":"Bo","categoryId":7,"status":"sold","accountId":2}',
-    )
+    assert.equal(json.split('\n')[1], '{"id":2,"name":"Bo","categoryId":7,"status":"sold","accountId":2}')
     await done(second, 'import', at('out.ndjson'), '--with-owners')
     assert.equal(await exported(second, 'csv', '--with-owners'), lines(withOwners))
 
@@ -71,10 +66,7 @@ for (const engine of engines) {
     assert.match(await refused(lonely, 'import', at('animals.csv'), ...both), /cannot be combined/)
     writeFileSync(at('old.csv'), lines(animals))
     await done(lonely, 'import', at('old.csv'))
-    assert.match(
-      await refused(lonely, 'import', at('old.csv'), '--with-owners'),
-      /no column accountId/,
-    )
+    assert.match(await refused(lonely, 'import', at('old.csv'), '--with-owners'), /no column accountId/)
     assert.equal(await exported(lonely, 'csv'), lines(animals))
     await Promise.all(stores.map((store) => store.remove()))
   })

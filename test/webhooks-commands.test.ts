@@ -11,8 +11,7 @@ test('webhooks: add, test, list, disable, rotate, deliveries, remove', async () 
   await using target = await startReceiver()
   const { key } = await app.createKey('pro')
   const ADOPTION_URL = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-  const webhooks = (...args: string[]) =>
-    typedIn({ ADOPTION_URL, ADOPTION_KEY: key }, ['webhooks', ...args])
+  const webhooks = (...args: string[]) => typedIn({ ADOPTION_URL, ADOPTION_KEY: key }, ['webhooks', ...args])
   const done = async (...args: string[]) => {
     const { code, output, errors } = await webhooks(...args)
     assert.deepEqual([code, errors], [0, []], args.join(' '))
@@ -38,10 +37,7 @@ test('webhooks: add, test, list, disable, rotate, deliveries, remove', async () 
   const [, row = ''] = (await done('deliveries', '1')).split('\n')
   const [id = ''] = row.split(' ')
   assert.match(row, /^evt_\d+ +pet\.created +succeeded +1 +\S+Z +- +204$/)
-  assert.match(
-    await done('delivery', '1', id),
-    /^pet\.created: succeeded, .*\nResponse: 204\n\n\{"id":"evt_/s,
-  )
+  assert.match(await done('delivery', '1', id), /^pet\.created: succeeded, .*\nResponse: 204\n\n\{"id":"evt_/s)
   assert.equal(JSON.parse(await done('redeliver', '1', id, '--json')).id, id)
   assert.equal(await done('remove', '1'), 'Webhook 1 was deleted.')
 

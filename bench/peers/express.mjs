@@ -22,15 +22,13 @@ app.use(
 )
 app.use(express.json({ limit: '64kb' }))
 
-const invalid = (response, message) =>
-  response.status(400).json({ code: 'validation_failed', message, status: 400 })
+const invalid = (response, message) => response.status(400).json({ code: 'validation_failed', message, status: 400 })
 
 app.get('/v1/pets', (request, response) => {
   const { limit = '20', status, categoryId } = request.query
   if (!/^\d{1,3}$/.test(limit) || limit < 1 || limit > 100) return invalid(response, 'limit')
   if (status !== undefined && !PET_STATUSES.includes(status)) return invalid(response, 'status')
-  if (categoryId !== undefined && !/^\d{1,15}$/.test(categoryId))
-    return invalid(response, 'categoryId')
+  if (categoryId !== undefined && !/^\d{1,15}$/.test(categoryId)) return invalid(response, 'categoryId')
   response.json(
     store.list({
       limit: Number(limit),
@@ -48,8 +46,7 @@ app.get('/v1/pets/:petId', (request, response) => {
 
 app.post('/v1/pets', (request, response) => {
   const { name, categoryId, status } = request.body ?? {}
-  if (typeof name !== 'string' || name.length < 1 || name.length > 255)
-    return invalid(response, 'name')
+  if (typeof name !== 'string' || name.length < 1 || name.length > 255) return invalid(response, 'name')
   if (!Number.isInteger(categoryId)) return invalid(response, 'categoryId')
   if (status !== undefined && !PET_STATUSES.includes(status)) return invalid(response, 'status')
   const pet = store.create({ name, categoryId, status })

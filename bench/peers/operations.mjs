@@ -71,19 +71,13 @@ const findPet = sql('SELECT id, name, category_id AS categoryId, status FROM pet
 const listPets = sql(`SELECT id, name, category_id AS categoryId, status FROM pets
   WHERE id IN (?, ?, ?, ?, ?) ORDER BY id LIMIT 21`)
 app.get('/v1/pets', ({ query }) => listPets.all(...query.id.split(',').map(Number)))
-const updatePet = sql(
-  'UPDATE pets SET name = ?, name_folded = ?, category_id = ?, status = ? WHERE id = ?',
-)
-const insertEvent = sql(
-  'INSERT INTO events (type, time, data, order_id, account_id) VALUES (?, ?, ?, ?, NULL)',
-)
+const updatePet = sql('UPDATE pets SET name = ?, name_folded = ?, category_id = ?, status = ? WHERE id = ?')
+const insertEvent = sql('INSERT INTO events (type, time, data, order_id, account_id) VALUES (?, ?, ?, ?, NULL)')
 const count = sql(`INSERT INTO categories (id, available, pending, sold) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET available = categories.available + excluded.available,
     pending = categories.pending + excluded.pending, sold = categories.sold + excluded.sold`)
-const record = (type, data, orderId = null) =>
-  insertEvent.run(type, Date.now(), JSON.stringify(data), orderId)
-const save = (pet) =>
-  updatePet.run(pet.name, pet.name.toLowerCase(), pet.categoryId, pet.status, pet.id)
+const record = (type, data, orderId = null) => insertEvent.run(type, Date.now(), JSON.stringify(data), orderId)
+const save = (pet) => updatePet.run(pet.name, pet.name.toLowerCase(), pet.categoryId, pet.status, pet.id)
 
 app.patch('/v1/pets/:id', ({ params, body }) =>
   write(() => {
@@ -94,9 +88,7 @@ app.patch('/v1/pets/:id', ({ params, body }) =>
   }),
 )
 
-const insertPet = sql(
-  'INSERT INTO pets (name, name_folded, category_id, status) VALUES (?, ?, ?, ?)',
-)
+const insertPet = sql('INSERT INTO pets (name, name_folded, category_id, status) VALUES (?, ?, ?, ?)')
 app.post('/v1/pets:batch', ({ body }) =>
   write(() => {
     const results = body.pets.map(({ name, categoryId, status = 'available' }) => {
@@ -110,9 +102,7 @@ app.post('/v1/pets:batch', ({ body }) =>
   }),
 )
 
-const hasOpen = sql(
-  `SELECT id FROM orders WHERE pet_id = ? AND status IN ('placed', 'approved') LIMIT 1`,
-)
+const hasOpen = sql(`SELECT id FROM orders WHERE pet_id = ? AND status IN ('placed', 'approved') LIMIT 1`)
 const insertOrder = sql(`INSERT INTO orders
   (pet_id, status, customer_name, customer_email, expires_at, created_at, updated_at)
   VALUES (?, 'placed', ?, ?, ?, ?, ?) RETURNING *`)

@@ -102,16 +102,12 @@ export const theme: MantineThemeOverride = createTheme({
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({
       vars: (_, { size }) => ({
-        root: isUsual(size)
-          ? { '--button-height': 'var(--control)', '--button-fz': 'var(--t-m)' }
-          : {},
+        root: isUsual(size) ? { '--button-height': 'var(--control)', '--button-fz': 'var(--t-m)' } : {},
       }),
     }),
     Input: Input.extend({
       vars: (_, { size }) => ({
-        wrapper: isUsual(size)
-          ? { '--input-size': 'var(--control)', '--input-fz': 'var(--t-m)' }
-          : {},
+        wrapper: isUsual(size) ? { '--input-size': 'var(--control)', '--input-fz': 'var(--t-m)' } : {},
       }),
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'md' } }),

@@ -47,12 +47,7 @@ const Download = ({ person }: { person: PersonDetails }) => {
     saveFile('person.json', stringifyExact(data) ?? '', 'application/json')
   })
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={download.isPending}
-      onClick={() => download.mutate(undefined)}
-    >
+    <Button size="compact-sm" variant="default" loading={download.isPending} onClick={() => download.mutate(undefined)}>
       Download their data
     </Button>
   )
@@ -64,9 +59,7 @@ const Erase = ({ person }: { person: PersonDetails }) => {
   const erase = useAction(() => store.people.erase(person.id), {
     touches: [queryKeys.applications, queryKeys.orders],
     onDone({ remainingOrders: { length: left }, notedPets }) {
-      notify(
-        ['Their data has been erased.', kept(left), noted(notedPets)].filter(Boolean).join(' '),
-      )
+      notify(['Their data has been erased.', kept(left), noted(notedPets)].filter(Boolean).join(' '))
       navigate('/people', { replace: true })
       queryClient.removeQueries({ queryKey: queryKeys.person(person.id) })
       void queryClient.invalidateQueries({ queryKey: queryKeys.people })

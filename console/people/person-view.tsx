@@ -25,9 +25,7 @@ export const PersonView = ({ id }: { id: string }) => {
     <>
       <UpLink to="/people">All people</UpLink>
       {isGone && (
-        <EmptyState title="Person not found">
-          Their data may have been erased, or the link is not complete.
-        </EmptyState>
+        <EmptyState title="Person not found">Their data may have been erased, or the link is not complete.</EmptyState>
       )}
       {!isGone && <LoadFailure query={{ data, error, refetch }} />}
       {!data && !error && <SkeletonPage />}
@@ -90,11 +88,7 @@ const Details = ({ person }: { person: PersonDetails }) => {
 }
 
 const Items = ({ none, children }: { none: string; children: ReactNode[] }) =>
-  children.length === 0 ? (
-    <p className={classes.none}>{none}</p>
-  ) : (
-    <ul className={classes.items}>{children}</ul>
-  )
+  children.length === 0 ? <p className={classes.none}>{none}</p> : <ul className={classes.items}>{children}</ul>
 
 type ItemProps = { to: string; about: string; pill: ReactNode; at: string }
 

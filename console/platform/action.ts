@@ -1,11 +1,6 @@
 import { isApiError } from '@adoption-store/client'
 import { notifications } from '@mantine/notifications'
-import {
-  onlineManager,
-  type QueryKey,
-  type UseMutationResult,
-  useMutation,
-} from '@tanstack/react-query'
+import { onlineManager, type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query'
 import { type ErrorMessage, messageFor } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
 import { revealError } from './reveal-error.ts'

@@ -26,8 +26,13 @@ const parse = (lines: string): Entry[] =>
     const [names = '', country = '', state = '', lat, lng, thousands] = line.split('\t')
     const split = names.split('|')
     return {
-      ...{ names: split, folded: split.map(foldText), country, state },
-      ...{ lat: Number(lat), lng: Number(lng), thousands: Number(thousands) },
+      names: split,
+      folded: split.map(foldText),
+      country,
+      state,
+      lat: Number(lat),
+      lng: Number(lng),
+      thousands: Number(thousands),
     }
   })
 
@@ -51,9 +56,7 @@ export const citiesOf = (lines: string) => {
 
   const exactly = (text: string, country: string): Entry[] => {
     const wanted = foldText(text.trim())
-    return entries.filter(
-      (entry) => isIn(entry, country) && entry.folded.some((name) => name === wanted),
-    )
+    return entries.filter((entry) => isIn(entry, country) && entry.folded.some((name) => name === wanted))
   }
 
   return {
@@ -102,8 +105,7 @@ export const citiesOf = (lines: string) => {
 
 const isIn = (entry: Entry, country: string): boolean => country === '' || entry.country === country
 
-const hasWord = (name: string, wanted: string): boolean =>
-  name.includes(` ${wanted}`) || name.includes(`-${wanted}`)
+const hasWord = (name: string, wanted: string): boolean => name.includes(` ${wanted}`) || name.includes(`-${wanted}`)
 
 const cityOf = ({ names, country, state, lat, lng }: Entry, at: number): City => {
   return { name: names[at] ?? '', country, state, lat, lng }

@@ -18,8 +18,7 @@ let closedBy: Event | undefined
  * Whether a question is open, or was closed by the key press being handled, which must not close
  * anything below it.
  */
-export const isConfirming = (): boolean =>
-  isOpen || (closedBy !== undefined && closedBy === window.event)
+export const isConfirming = (): boolean => isOpen || (closedBy !== undefined && closedBy === window.event)
 
 /** Asks before something that cannot be undone. */
 export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Question): void => {

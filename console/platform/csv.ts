@@ -15,8 +15,7 @@ export const protection = { column: 'protectedText', value: 'yes' } as const
  * Puts ' before text that a spreadsheet would run (also after a semicolon) or round, like the
  * server's export.
  */
-const protectText = (text: string): string =>
-  number.test(text) ? `'${text}` : text.replaceAll(formula, "$1'")
+const protectText = (text: string): string => (number.test(text) ? `'${text}` : text.replaceAll(formula, "$1'"))
 
 const formula = /(^|;)(?='* *[=+@\-\t\r＝＋＠－])/g
 const number =

@@ -91,10 +91,7 @@ const MAX_BARE_SECONDS = 100
 /** A title for each code, and a text if ours is more helpful to staff than the API's. */
 const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   missing_api_key: ['No key was sent'],
-  invalid_api_key: [
-    'This key is not valid',
-    'It may be mistyped, incomplete, or for another store. Copy it again.',
-  ],
+  invalid_api_key: ['This key is not valid', 'It may be mistyped, incomplete, or for another store. Copy it again.'],
   expired_api_key: ['This key has expired', 'Ask an administrator for a new one.'],
   revoked_api_key: ['This key has been revoked', 'Ask an administrator for a new one.'],
   wrong_environment: [
@@ -117,10 +114,7 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   ],
   passkey_not_found: ['This passkey has already been removed'],
   email_in_use: ['This email address is already in use'],
-  last_admin: [
-    'This is the last administrator',
-    'The store needs one. Make somebody else an administrator first.',
-  ],
+  last_admin: ['This is the last administrator', 'The store needs one. Make somebody else an administrator first.'],
   user_not_found: ['User not found', 'Somebody may have deleted them.'],
   session_not_found: ['This session has already ended'],
   insufficient_scope: ['You are not permitted to do this'],
@@ -128,14 +122,8 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Your account is being reviewed',
     'You can do this once the staff of this store have accepted it.',
   ],
-  account_suspended: [
-    'This account is suspended',
-    'Nobody can use it until an administrator resumes it.',
-  ],
-  not_owner: [
-    'This belongs to another account',
-    'You can see it, but only that account can change it.',
-  ],
+  account_suspended: ['This account is suspended', 'Nobody can use it until an administrator resumes it.'],
+  not_owner: ['This belongs to another account', 'You can see it, but only that account can change it.'],
   too_many_open_orders: [
     'Too many open orders',
     "This account has reached its plan's limit of open orders for other accounts' animals. Cancel some first.",
@@ -144,15 +132,9 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'You cannot order this animal now',
     'Its owner cancelled your last order for it. Choose another animal, or talk to the owner.',
   ],
-  too_many_webhooks: [
-    'Too many webhooks',
-    'This account has as many webhooks as its plan allows. Delete one first.',
-  ],
+  too_many_webhooks: ['Too many webhooks', 'This account has as many webhooks as its plan allows. Delete one first.'],
   webhook_exists: ['This account already has a webhook with this URL'],
-  photo_quota_exceeded: [
-    'Your plan allows no more photos today',
-    'Add the others tomorrow, or ask for a larger plan.',
-  ],
+  photo_quota_exceeded: ['Your plan allows no more photos today', 'Add the others tomorrow, or ask for a larger plan.'],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some fields are not valid'],
   invalid_parameter: ['This search is not valid'],
@@ -182,18 +164,9 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
   customer_erased: ['The adopter’s data was erased', 'There is nothing left to print.'],
   document_not_available: ['There is no such document'],
   category_in_use: ['This category still has animals', 'Move or delete them first.'],
-  precondition_failed: [
-    'Somebody else changed this',
-    'Yours is not saved. Check the current version and try again.',
-  ],
-  internal_error: [
-    'Something went wrong on the server',
-    'Try again. If it keeps failing, report the request ID.',
-  ],
-  outcome_unknown: [
-    'We don’t know whether this was saved',
-    'Reload the page and check before you try again.',
-  ],
+  precondition_failed: ['Somebody else changed this', 'Yours is not saved. Check the current version and try again.'],
+  internal_error: ['Something went wrong on the server', 'Try again. If it keeps failing, report the request ID.'],
+  outcome_unknown: ['We don’t know whether this was saved', 'Reload the page and check before you try again.'],
   read_only: [
     'Not saved: the store is read-only',
     'It is being maintained. Keep your text, and save it when the maintenance is over.',

@@ -75,9 +75,7 @@ export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
                 className={classes.option}
               >
                 {option.label}
-                {option.count !== undefined && (
-                  <span className={classes.count}>{formatCount(option.count)}</span>
-                )}
+                {option.count !== undefined && <span className={classes.count}>{formatCount(option.count)}</span>}
               </Combobox.Option>
             ))}
             {shown.length === 0 && <Combobox.Empty>No matches</Combobox.Empty>}
@@ -98,5 +96,4 @@ export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
   )
 }
 
-const isFound = ({ label }: Option, search: string): boolean =>
-  foldText(label).includes(foldText(search.trim()))
+const isFound = ({ label }: Option, search: string): boolean => foldText(label).includes(foldText(search.trim()))

@@ -1,3 +1,2 @@
 /** Folds text for comparison: without accents and capitals. */
-export const foldText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()

@@ -86,9 +86,7 @@ export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
 export const RequestsIcon = icon(<path d="M4 6h10M4 12h16M4 18h7M17 4l3 2-3 2" />)
 export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
 export const FormIcon = icon(<path d="M5 4h14v16H5zM8.500 9h2M13.500 9h2M8.500 14h7" />)
-export const TransferIcon = icon(
-  <path d="M7 4v15M3.500 8L7 4l3.500 4M17 20V5M13.500 16l3.500 4 3.500-4" />,
-)
+export const TransferIcon = icon(<path d="M7 4v15M3.500 8L7 4l3.500 4M17 20V5M13.500 16l3.500 4 3.500-4" />)
 export const MailIcon = icon(<path d="M4 6h16v12H4zM4 7l8 6 8-6" />)
 export const MoreIcon = icon(
   <>

@@ -21,8 +21,7 @@ export const loadMore = async (list: Paged): Promise<void> => {
 }
 
 /** A button for the next page, which also loads when it comes near; absent on the last one. */
-export const LoadMore = ({ list }: { list: Paged }) =>
-  list.hasNextPage ? <NextPage list={list} /> : null
+export const LoadMore = ({ list }: { list: Paged }) => (list.hasNextPage ? <NextPage list={list} /> : null)
 
 const NextPage = ({ list }: { list: Paged }) => {
   const { ref, entry } = useIntersection({ rootMargin: `${NEAR_PX}px` })

@@ -1,8 +1,7 @@
 import type { ApplicationStatus, OrderStatus } from '@adoption-store/client'
 
 /** Whether the animal is still reserved for the adopter. */
-export const isOpenOrder = (status: OrderStatus): boolean =>
-  status === 'placed' || status === 'approved'
+export const isOpenOrder = (status: OrderStatus): boolean => status === 'placed' || status === 'approved'
 
 export const closedStatuses = ['approved', 'declined', 'withdrawn'] as const
 

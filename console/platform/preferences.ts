@@ -5,10 +5,7 @@ import { signal } from './signal.ts'
 const PREFIX = 'adoption-store.'
 
 /** A choice that survives a reload. */
-export const preference = <Choice extends string>(
-  name: string,
-  choices: readonly [Choice, ...Choice[]],
-) => {
+export const preference = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]) => {
   const kept = window.localStorage.getItem(PREFIX + name)
   const chosen = signal<Choice>(choices.find((choice) => choice === kept) ?? choices[0])
   return {

@@ -26,8 +26,7 @@ export const PrintFrame = ({ html, title, frame }: FrameProps) => {
   )
 }
 
-export const printFrame = (frame: RefObject<HTMLIFrameElement | null>): void =>
-  frame.current?.contentWindow?.print()
+export const printFrame = (frame: RefObject<HTMLIFrameElement | null>): void => frame.current?.contentWindow?.print()
 
 /** The frame is as high as its document, also when its width changes. */
 const useFullHeight = (frame: RefObject<HTMLIFrameElement | null>): void => {

@@ -18,8 +18,7 @@ export const queryKeys = {
   animalFacets: (query: object) => ['animal-facets', query] as const,
   /** The options of a field, of one account or all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
-  animalCards: (ids: readonly string[], language: string | undefined) =>
-    ['animals', 'cards', ids, language] as const,
+  animalCards: (ids: readonly string[], language: string | undefined) => ['animals', 'cards', ids, language] as const,
   animalNotes: (petId: Int64) => ['animals', 'notes', String(petId)] as const,
   animalHistory: (petId: Int64) => ['animals', 'history', String(petId)] as const,
   /** Animals that other resources refer to. */
@@ -48,12 +47,10 @@ export const queryKeys = {
   documentTemplates: ['document-templates'] as const,
   mailTemplates: ['mail-templates'] as const,
   mailTemplate: (kind: string, language: string) => ['mail-templates', kind, language] as const,
-  mailPreview: (kind: string, language: string, text: string) =>
-    ['mail-preview', kind, language, text] as const,
+  mailPreview: (kind: string, language: string, text: string) => ['mail-preview', kind, language, text] as const,
   documentPreview: (kind: string, words: string) => ['document-preview', kind, words] as const,
   applications: ['applications'] as const,
-  applicationList: (filter: Record<string, string | undefined>) =>
-    ['applications', 'list', filter] as const,
+  applicationList: (filter: Record<string, string | undefined>) => ['applications', 'list', filter] as const,
   applicationCount: (tab: string) => ['applications', 'count', tab] as const,
   application: (id: Int64) => ['applications', 'one', String(id)] as const,
   applicationsCompared: (petId: Int64) => ['applications', 'compared', String(petId)] as const,

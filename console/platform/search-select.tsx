@@ -9,12 +9,7 @@ type SearchSelectProps<Value extends string> = {
 } & Omit<SelectProps, 'data' | 'value' | 'onChange'>
 
 /** A choice that can also be typed: Enter chooses the first match, and leaving the field the only one. */
-export const SearchSelect = <Value extends string>({
-  labels,
-  value,
-  onChange,
-  ...props
-}: SearchSelectProps<Value>) => {
+export const SearchSelect = <Value extends string>({ labels, value, onChange, ...props }: SearchSelectProps<Value>) => {
   const [isOpen, setOpen] = useState(false)
   const choices = Object.keys(labels).map((key) => ({ value: key, label: labels[key as Value] }))
   const choose = (chosen: string | null) =>

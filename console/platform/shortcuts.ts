@@ -62,9 +62,7 @@ export const useShortcutKeys = (): void =>
 
 /** Whether a dialog or an open menu covers the page. */
 const isBehindSomething = (): boolean =>
-  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((one) =>
-    one.checkVisibility(),
-  )
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((one) => one.checkVisibility())
 
 const find = (keys: string) => registered.get().findLast((shortcut) => shortcut.keys === keys)
 
@@ -79,9 +77,7 @@ const isElsewhere = (event: KeyboardEvent, pressed: string): boolean => {
   if (event.defaultPrevented) return true
   if (pressed.startsWith('mod+')) return false
   const target = event.target instanceof Element ? event.target : undefined
-  const isTyping = target?.closest(
-    'input:not([type=checkbox]), textarea, select, [contenteditable]',
-  )
+  const isTyping = target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')
   if (isTyping || isBehindSomething()) return true
   return letterShortcuts.get() === 'off'
 }

@@ -7,12 +7,7 @@ type SkeletonProps = { width?: number | string; height?: number; isRound?: boole
  * A placeholder for loading content. Hidden from screen readers: announce once that it is loading.
  */
 export const Skeleton = ({ width = '100%', height = 14, isRound = false }: SkeletonProps) => (
-  <span
-    className={classes.skeleton}
-    data-round={isRound || undefined}
-    style={{ width, height }}
-    aria-hidden="true"
-  />
+  <span className={classes.skeleton} data-round={isRound || undefined} style={{ width, height }} aria-hidden="true" />
 )
 
 /** The number of rows that a list is likely to have. */

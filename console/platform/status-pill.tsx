@@ -31,6 +31,4 @@ export const applicationLabels: Labels<ApplicationStatus> = {
 }
 
 /** `<StatusPill {...petLabels[pet.status]} />` */
-export const StatusPill = ({ label, tone }: { label: string; tone: Tone }) => (
-  <Pill tone={tone}>{label}</Pill>
-)
+export const StatusPill = ({ label, tone }: { label: string; tone: Tone }) => <Pill tone={tone}>{label}</Pill>

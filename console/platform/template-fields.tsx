@@ -103,11 +103,7 @@ const Actions = ({ heading, text, isDefault, isChanged, save, restore }: FieldsP
           Use default
         </Button>
       )}
-      <Button
-        disabled={!isChanged}
-        loading={save.isPending}
-        onClick={isReplaced ? askToReplace : save.onSave}
-      >
+      <Button disabled={!isChanged} loading={save.isPending} onClick={isReplaced ? askToReplace : save.onSave}>
         Save
       </Button>
     </>

@@ -1,4 +1,5 @@
 import { useNowMs } from './countdown.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { formatDuration } from './error-messages.ts'
 
 // Everything is in the user's language and time zone.
@@ -20,8 +21,6 @@ const monthOfYear = new Intl.DateTimeFormat(undefined, {
 const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 const yearName = new Intl.DateTimeFormat(undefined, { year: 'numeric', timeZone: 'UTC' })
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const WEEK_DAYS = 7
 
 /** A timestamp of the API: `21 Nov 2026, 14:05`. */

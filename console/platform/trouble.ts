@@ -35,8 +35,7 @@ export const reportTrouble = (error: unknown): boolean => {
 }
 
 /** Records a ban before any request was rejected for it. */
-export const reportBan = (until: string): void =>
-  trouble.set({ kind: 'banned', untilMs: Date.parse(until) })
+export const reportBan = (until: string): void => trouble.set({ kind: 'banned', untilMs: Date.parse(until) })
 
 /** Whether an error affects every request, so that loading content just keeps waiting. */
 export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined

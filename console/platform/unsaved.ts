@@ -85,8 +85,7 @@ export const leaveAll = (leave: () => void): void => {
 }
 
 /** Call it before the router listens to Back: it could not be asked afterwards. */
-export const askBeforeBack = (): void =>
-  window.addEventListener('popstate', onBack, { capture: true })
+export const askBeforeBack = (): void => window.addEventListener('popstate', onBack, { capture: true })
 
 /**
  * The browser has already navigated: the page is pushed on top, so that its target is one step

@@ -3,8 +3,7 @@ type Progress = (share: number) => void
 const watched = new WeakMap<Blob, Progress>()
 
 /** Reports how much of a file has been sent, from 0 to 1, in each attempt of the client anew. */
-export const watchUpload = (file: Blob, progress: Progress): void =>
-  void watched.set(file, progress)
+export const watchUpload = (file: Blob, progress: Progress): void => void watched.set(file, progress)
 
 /** A fetch that reports the progress of a watched file. Everything else goes to the browser's fetch. */
 export const progressFetch = (url: string, init: RequestInit): Promise<Response> => {
@@ -31,8 +30,7 @@ const send = (url: string, init: RequestInit, progress: Progress): Promise<Respo
     request.onloadend = () => {
       signal?.removeEventListener('abort', abort)
       // Redirects are not followed by this client, and a lost connection has no status.
-      if (request.status === 0 || request.responseURL !== url)
-        reject(new TypeError('Failed to fetch'))
+      if (request.status === 0 || request.responseURL !== url) reject(new TypeError('Failed to fetch'))
       else resolve(responseOf(request))
     }
     progress(0)

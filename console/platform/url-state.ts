@@ -13,9 +13,7 @@ type Change<Name extends string> = (
  * and can be shared as a link. `defaults` lists the parameters; those with their default value are
  * omitted. Declare it outside the component.
  */
-export const useUrlState = <Name extends string>(
-  defaults: State<Name>,
-): [state: State<Name>, change: Change<Name>] => {
+export const useUrlState = <Name extends string>(defaults: State<Name>): [state: State<Name>, change: Change<Name>] => {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => {
     const names = Object.keys(defaults) as Name[]

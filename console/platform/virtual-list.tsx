@@ -65,9 +65,7 @@ export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
       aria-label={label}
       aria-rowcount={count + 1}
       aria-multiselectable={isSelected ? true : undefined}
-      aria-activedescendant={
-        isWithin(keys.active, first, last) ? `${id}-${keys.active}` : undefined
-      }
+      aria-activedescendant={isWithin(keys.active, first, last) ? `${id}-${keys.active}` : undefined}
       tabIndex={0}
       className={classes.list}
       {...keys.handlers}
@@ -148,12 +146,9 @@ const useMeasures = (list: React.RefObject<HTMLDivElement | null>) => {
     const rows = list.current?.querySelector('[role=rowgroup]')
     if (!rows) return
     const measure = () => {
-      const rowPx =
-        Number.parseFloat(getComputedStyle(rows).getPropertyValue('--row')) || COMFORTABLE_PX
+      const rowPx = Number.parseFloat(getComputedStyle(rows).getPropertyValue('--row')) || COMFORTABLE_PX
       const marginPx = Math.round(rows.getBoundingClientRect().top + window.scrollY)
-      setMeasures((before) =>
-        before.rowPx === rowPx && before.marginPx === marginPx ? before : { rowPx, marginPx },
-      )
+      setMeasures((before) => (before.rowPx === rowPx && before.marginPx === marginPx ? before : { rowPx, marginPx }))
     }
     measure()
     // Anything above that changes its height also changes that of the page, and so does another

@@ -7,10 +7,7 @@ export const Animals = () => (
     <Rabbit />
     <Dog />
     <Cat />
-    <path
-      d="M0 496c170-26 520-26 720 0v24H0z"
-      fill="color-mix(in srgb, var(--accent) 62%, var(--accent-soft))"
-    />
+    <path d="M0 496c170-26 520-26 720 0v24H0z" fill="color-mix(in srgb, var(--accent) 62%, var(--accent-soft))" />
   </svg>
 )
 
@@ -80,13 +77,7 @@ const Rabbit = () => (
     <ellipse cx="100" cy="112" rx="60" ry="54" fill="#e7dccb" />
     <Eyes left={80} right={120} y={106} />
     <path d="M93 122h14l-7 8z" fill="#d58c86" />
-    <path
-      d="M100 130q-1 9-10 9M100 130q1 9 10 9"
-      fill="none"
-      stroke={line}
-      strokeWidth="2.500"
-      strokeLinecap="round"
-    />
+    <path d="M100 130q-1 9-10 9M100 130q1 9 10 9" fill="none" stroke={line} strokeWidth="2.500" strokeLinecap="round" />
     <circle cx="64" cy="126" r="10" fill="#e9b9b0" opacity=".7" />
     <circle cx="136" cy="126" r="10" fill="#e9b9b0" opacity=".7" />
   </g>

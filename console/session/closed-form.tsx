@@ -9,8 +9,8 @@ export const ClosedForm = ({ children }: { children: ReactNode }) => {
     <>
       {isClosed && (
         <Alert color="orange" role="status" title="Not possible right now" mb="md">
-          The store is being maintained. Please come back later. If you leave this page open, it
-          continues automatically.
+          The store is being maintained. Please come back later. If you leave this page open, it continues
+          automatically.
         </Alert>
       )}
       <div hidden={isClosed}>{children}</div>

@@ -4,10 +4,7 @@ import classes from './welcome.module.css'
 
 type FieldProps = { value: string; onChange: (text: string) => void }
 
-export const WelcomeField = ({
-  onChange,
-  ...props
-}: FieldProps & Omit<TextInputProps, 'onChange'>) => (
+export const WelcomeField = ({ onChange, ...props }: FieldProps & Omit<TextInputProps, 'onChange'>) => (
   <TextInput
     required
     withAsterisk={false}
@@ -30,10 +27,7 @@ export const EmailField = (props: FieldProps & Omit<TextInputProps, 'onChange'>)
   />
 )
 
-export const PasswordField = ({
-  onChange,
-  ...props
-}: FieldProps & Omit<PasswordInputProps, 'onChange'>) => (
+export const PasswordField = ({ onChange, ...props }: FieldProps & Omit<PasswordInputProps, 'onChange'>) => (
   <PasswordInput
     label="Password"
     name="password"
@@ -51,13 +45,7 @@ type SubmitProps = { isBusy: boolean; secondsLeft: number; children: string }
 
 /** Shows how long to wait before another attempt. */
 export const SubmitButton = ({ isBusy, secondsLeft, children }: SubmitProps) => (
-  <Button
-    type="submit"
-    fullWidth
-    className={classes.submit}
-    loading={isBusy}
-    disabled={secondsLeft > 0}
-  >
+  <Button type="submit" fullWidth className={classes.submit} loading={isBusy} disabled={secondsLeft > 0}>
     {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : children}
   </Button>
 )

@@ -52,10 +52,7 @@ const Ask = ({ email, account }: AskProps) => {
       foot={<p>If you don’t know who invited you, don’t join.</p>}
     >
       <SignInError failed={failed} />
-      <p>
-        If you join, you work in this account, and its administrators can see and change your
-        permissions.
-      </p>
+      <p>If you join, you work in this account, and its administrators can see and change your permissions.</p>
       <Button {...action} loading={isBusy} onClick={() => void join()}>
         Join account {account.name}
       </Button>

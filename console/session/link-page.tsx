@@ -92,13 +92,7 @@ const LinkPage = ({ title, lead, submitLabel, isFirst }: LinkPageProps) => {
   return (
     <Welcome title={title} lead={lead}>
       <ClosedForm>
-        <LinkForm
-          token={token}
-          submitLabel={submitLabel}
-          isFirst={isFirst}
-          failed={failed}
-          onFailed={setFailed}
-        />
+        <LinkForm token={token} submitLabel={submitLabel} isFirst={isFirst} failed={failed} onFailed={setFailed} />
       </ClosedForm>
     </Welcome>
   )

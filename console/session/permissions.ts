@@ -56,7 +56,6 @@ export const useFreshPermissions = (): void => {
   }, [opened])
   useEffect(() => {
     if (permitted === undefined) return
-    return () =>
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    return () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
   }, [permitted])
 }

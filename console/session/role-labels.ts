@@ -11,7 +11,6 @@ export const roleLabels: Record<Role, string> = {
 export const roleMeanings: Record<Role, string> = {
   viewer: 'Sees animals and listings',
   counselor: 'Also edits animals, and handles adoptions and applications',
-  manager:
-    'Also deletes and exports data, names categories, edits the contract and manages webhooks',
+  manager: 'Also deletes and exports data, names categories, edits the contract and manages webhooks',
   admin: 'Also manages users, keys and accounts',
 }

@@ -12,15 +12,7 @@ import { repeatPosts } from '../platform/repeat-posts.ts'
 import { signal } from '../platform/signal.ts'
 import { hasUnsaved } from '../platform/unload.ts'
 import { askForPasskey, unknownPasskey } from './passkey.ts'
-import {
-  accessTokens,
-  auth,
-  type Ended,
-  obtain,
-  onTokens,
-  refresh,
-  signOutEverywhere,
-} from './tokens.ts'
+import { accessTokens, auth, type Ended, obtain, onTokens, refresh, signOutEverywhere } from './tokens.ts'
 
 // A person is signed in in all tabs of the browser, by a cookie that no script can read. A key is kept in the session
 // storage and in the memory of one tab: in no URL, no log and no other tab.
@@ -102,10 +94,7 @@ onTokens((user, ended) => {
   if (!user) session.set(afterEnd(current, ended))
   else if (current.kind === 'paused' && isSameId(current.user.id, user.id))
     session.set({ kind: 'user', user, store: current.store })
-  else if (
-    (current.kind !== 'user' && current.kind !== 'enrolment') ||
-    !isSameId(current.user.id, user.id)
-  )
+  else if ((current.kind !== 'user' && current.kind !== 'enrolment') || !isSameId(current.user.id, user.id))
     session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 })
 
@@ -215,8 +204,7 @@ const endKeySession = (reason?: unknown): void => {
 /** The passkey has been added: the session can do everything from now on. */
 export const finishEnrolment = (): void => {
   const current = session.get()
-  if (current.kind === 'enrolment')
-    session.set({ kind: 'user', user: current.user, store: storeOf(accessTokens) })
+  if (current.kind === 'enrolment') session.set({ kind: 'user', user: current.user, store: storeOf(accessTokens) })
 }
 
 /** Asks for a passkey when the store requires one. */

@@ -75,12 +75,7 @@ const PasswordSignIn = ({ failed, onFailed }: SignInForm) => {
       <SignInError failed={failed} />
       <Stack gap="md">
         <EmailField autoFocus value={email} onChange={setEmail} />
-        <PasswordField
-          autoComplete="current-password"
-          ref={passwordField}
-          value={password}
-          onChange={setPassword}
-        />
+        <PasswordField autoComplete="current-password" ref={passwordField} value={password} onChange={setPassword} />
         <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
           Sign in
         </SubmitButton>
@@ -116,16 +111,13 @@ const PasswordHelp = () => {
 }
 
 const ProviderHelp = () => (
-  <p>
-    This store has no passwords. If the provider is not available, an operator can give you a link
-    to sign in once.
-  </p>
+  <p>This store has no passwords. If the provider is not available, an operator can give you a link to sign in once.</p>
 )
 
 const KeyHelp = () => (
   <p>
-    The store prints a key when it first starts. Operators create more with{' '}
-    <code>npm run cli -- keys create</code>. Read{' '}
+    The store prints a key when it first starts. Operators create more with <code>npm run cli -- keys create</code>.
+    Read{' '}
     <Anchor href="/docs" inherit underline="always">
       the docs
     </Anchor>{' '}

@@ -6,9 +6,7 @@ import type { ApiError, SignedIn } from '@adoption-store/client'
 export type Tokens = Pick<SignedIn, 'accessToken' | 'user'> & { endsAtMs: number }
 
 /** `code` is why the store ended the session: an error loses its class on the way. Without it, somebody signed out. */
-type Message =
-  | { kind: 'signed in'; tokens: Tokens }
-  | { kind: 'signed out'; code?: ApiError['code'] | undefined }
+type Message = { kind: 'signed in'; tokens: Tokens } | { kind: 'signed out'; code?: ApiError['code'] | undefined }
 
 const NAME = 'adoption-store.session'
 /** Longer than a request may take: a tab that does not respond holds up no other for ever. */

@@ -1,10 +1,4 @@
-import {
-  type AccessTokens,
-  ApiError,
-  authClient,
-  type SignedIn,
-  type User,
-} from '@adoption-store/client'
+import { type AccessTokens, ApiError, authClient, type SignedIn, type User } from '@adoption-store/client'
 import { inTurn, notifyTabs, onTabs, type Tokens } from './tabs.ts'
 
 // Keeps the user's access token in memory only, and renews it before it expires.

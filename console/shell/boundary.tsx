@@ -13,16 +13,11 @@ export class Boundary extends Component<{ children: ReactNode }, { error?: unkno
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    return isNotLoaded(error) ? (
-      <NotLoaded />
-    ) : (
-      <Problem title="This page could not be shown" detail={String(error)} />
-    )
+    return isNotLoaded(error) ? <NotLoaded /> : <Problem title="This page could not be shown" detail={String(error)} />
   }
 }
 
-const isNotLoaded = (error: unknown): boolean =>
-  /dynamically imported module|preload CSS/.test(String(error))
+const isNotLoaded = (error: unknown): boolean => /dynamically imported module|preload CSS/.test(String(error))
 
 /** Either the server is away for a moment, or an update has removed the parts of the old console. */
 const NotLoaded = () => {

@@ -9,12 +9,7 @@ import { refresh } from '../platform/refresh.ts'
 /** The lists to reload after each type of event. */
 const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.created': [queryKeys.animals, queryKeys.categories],
-  'pet.updated': [
-    queryKeys.animals,
-    queryKeys.categories,
-    queryKeys.allPetsById,
-    queryKeys.reports,
-  ],
+  'pet.updated': [queryKeys.animals, queryKeys.categories, queryKeys.allPetsById, queryKeys.reports],
   'pet.deleted': [queryKeys.animals, queryKeys.categories, queryKeys.allPetsById],
   'pet.profileUpdated': [queryKeys.animals, queryKeys.profiles, queryKeys.allAnimalFacets],
   'pet.photosUpdated': [queryKeys.animals, queryKeys.photos],

@@ -7,8 +7,7 @@ import classes from './navigation.module.css'
 import { type ConsolePage, pageAt, pagesFor } from './pages.tsx'
 
 /** The parts of a page that its link needs. `load` fetches its code while the pointer moves to it. */
-export type Place = Pick<ConsolePage, 'path' | 'title' | 'icon'> &
-  Partial<Pick<ConsolePage, 'load' | 'useCount'>>
+export type Place = Pick<ConsolePage, 'path' | 'title' | 'icon'> & Partial<Pick<ConsolePage, 'load' | 'useCount'>>
 
 export const settings: Place = { path: '/settings', title: 'Settings', icon: SettingsIcon }
 

@@ -5,13 +5,7 @@ import { useNowMs } from '../platform/countdown.ts'
 import { formatDuration } from '../platform/error-messages.ts'
 import { useReadOnly } from '../platform/maintenance.ts'
 import { useOnline } from '../platform/online.ts'
-import {
-  endTrouble,
-  reportBan,
-  reportTrouble,
-  type Trouble,
-  useTrouble,
-} from '../platform/trouble.ts'
+import { endTrouble, reportBan, reportTrouble, type Trouble, useTrouble } from '../platform/trouble.ts'
 import { useStore } from '../session/session.ts'
 
 const CHECK_MS = 3_000
@@ -30,8 +24,8 @@ const ReadOnlyNotice = () => {
   if (readOnly === 'restored') {
     return (
       <Notice title="The store was restored and is read-only">
-        Changes are not saved, and mail and webhooks wait, until an operator runs{' '}
-        <code>restore --confirm</code>. Check here that everything is correct.
+        Changes are not saved, and mail and webhooks wait, until an operator runs <code>restore --confirm</code>. Check
+        here that everything is correct.
       </Notice>
     )
   }
@@ -48,18 +42,12 @@ const TroubleNotice = () => {
   useRecovery(trouble)
   if (!isOnline) {
     return (
-      <Notice title="You are offline">
-        The data may be outdated. The console resumes when you are back online.
-      </Notice>
+      <Notice title="You are offline">The data may be outdated. The console resumes when you are back online.</Notice>
     )
   }
   if (!trouble) return null
   if (trouble.kind === 'unreachable') {
-    return (
-      <Notice title="Cannot reach the server">
-        Retrying every few seconds. Unsaved changes are not shown.
-      </Notice>
-    )
+    return <Notice title="Cannot reach the server">Retrying every few seconds. Unsaved changes are not shown.</Notice>
   }
   return <Countdown trouble={trouble} />
 }
@@ -70,15 +58,14 @@ const Countdown = ({ trouble }: { trouble: Exclude<Trouble, { kind: 'unreachable
   if (trouble.kind === 'banned') {
     return (
       <Notice title={`This key is banned for ${left}`}>
-        It kept sending requests after reaching its limit. An administrator can lift the ban. The
-        console resumes automatically.
+        It kept sending requests after reaching its limit. An administrator can lift the ban. The console resumes
+        automatically.
       </Notice>
     )
   }
   return (
     <Notice title={`Rate limit reached. Resuming in ${left}`}>
-      All requests of this {trouble.window} are used up. All members and keys of an account share
-      its limits.
+      All requests of this {trouble.window} are used up. All members and keys of an account share its limits.
     </Notice>
   )
 }

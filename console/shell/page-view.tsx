@@ -41,8 +41,7 @@ const Content = ({ page }: { page: ConsolePage }) => {
 const NotAllowed = ({ page: { title, scope, alsoScope } }: { page: ConsolePage }) => {
   const { data: me } = useMe()
   const missing = [scope, alsoScope].find((one) => one && !me?.scopes.includes(one))
-  const message =
-    me?.type === 'user' || !missing ? missingRoleMessage : missingScopeMessage(missing)
+  const message = me?.type === 'user' || !missing ? missingRoleMessage : missingScopeMessage(missing)
   return (
     <>
       <PageHead title={title} />

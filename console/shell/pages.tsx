@@ -73,8 +73,7 @@ export const pages: readonly ConsolePage[] = [
     icon: InboxIcon,
     scope: 'applications:read',
     useCount: useToReview,
-    load: async () =>
-      (await import('../adoptions/applications/applications-page.tsx')).ApplicationsPage,
+    load: async () => (await import('../adoptions/applications/applications-page.tsx')).ApplicationsPage,
   }),
   page({
     path: '/adoptions',
@@ -115,8 +114,7 @@ export const pages: readonly ConsolePage[] = [
     icon: HomeIcon,
     section: 'Shelter',
     scope: 'pets:write',
-    load: async () =>
-      (await import('../store/organization/organization-page.tsx')).OrganizationPage,
+    load: async () => (await import('../store/organization/organization-page.tsx')).OrganizationPage,
   }),
   page({
     path: '/settings/forms',
@@ -165,8 +163,7 @@ export const pages: readonly ConsolePage[] = [
     icon: MailIcon,
     section: 'Shelter',
     scope: 'applications:read',
-    load: async () =>
-      (await import('../adoptions/mail-templates/mail-templates-page.tsx')).MailTemplatesPage,
+    load: async () => (await import('../adoptions/mail-templates/mail-templates-page.tsx')).MailTemplatesPage,
   }),
   page({
     path: '/settings/transfer',
@@ -249,10 +246,7 @@ export const pages: readonly ConsolePage[] = [
  * Whether somebody is allowed to see a page. While the store cannot be asked who that is, all pages are shown but those
  * that few have.
  */
-export const isPermitted = (
-  { scope, alsoScope, audience }: ConsolePage,
-  me: Me | undefined,
-): boolean => {
+export const isPermitted = ({ scope, alsoScope, audience }: ConsolePage, me: Me | undefined): boolean => {
   if (!me) return audience !== 'members'
   if (audience !== undefined && !audiences[audience](me)) return false
   return [scope, alsoScope].every((needed) => needed === undefined || me.scopes.includes(needed))

@@ -88,7 +88,6 @@ const useFound = (text: string) => {
       return { ...found, key: `${group} ${found.to}`, group, run: () => navigate(found.to) }
     }),
   )
-  const isSearching =
-    text !== '' && (settled !== text || results.some(({ isFetching }) => isFetching))
+  const isSearching = text !== '' && (settled !== text || results.some(({ isFetching }) => isFetching))
   return { entries: settled === text ? entries : [], isSearching }
 }

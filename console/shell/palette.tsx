@@ -27,13 +27,7 @@ export const Palette = ({ typed, onClose }: { typed: string; onClose: () => void
   }
   return (
     // At once, as the field may have been there before.
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={620}
-      yOffset="12vh"
-      transitionProps={{ duration: 0 }}
-    >
+    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh" transitionProps={{ duration: 0 }}>
       <Modal.Overlay backgroundOpacity={0.4} color="#1f1c17" />
       <Modal.Content aria-label="Find anything">
         <input

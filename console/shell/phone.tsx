@@ -64,12 +64,7 @@ const More = ({ places, isAt }: MoreProps) => {
       >
         <nav aria-label="More" className={classes.sheet}>
           {places.map((place) => (
-            <NavigationLink
-              key={place.path}
-              place={place}
-              isCurrent={isAt(place)}
-              onFollow={close}
-            />
+            <NavigationLink key={place.path} place={place} isCurrent={isAt(place)} onFollow={close} />
           ))}
         </nav>
       </Drawer>

@@ -43,9 +43,7 @@ export const QuickAccess = () => {
   return (
     <>
       {isOpen && <Finder />}
-      <Suspense fallback={null}>
-        {isHelp && <ShortcutOverview onClose={() => setHelp(false)} />}
-      </Suspense>
+      <Suspense fallback={null}>{isHelp && <ShortcutOverview onClose={() => setHelp(false)} />}</Suspense>
     </>
   )
 }
@@ -68,10 +66,7 @@ const usePageShortcuts = (): Shortcut[] => {
   const [, navigate] = useLocation()
   const { data: me } = useMe()
   const { main, settings } = pagesFor(me)
-  const places = [
-    ...main,
-    ...(settings.length > 0 ? [{ path: '/settings', title: 'Settings', letter: 's' }] : []),
-  ]
+  const places = [...main, ...(settings.length > 0 ? [{ path: '/settings', title: 'Settings', letter: 's' }] : [])]
   return places.flatMap(({ path, title, letter }) =>
     letter
       ? [
@@ -92,9 +87,7 @@ const useActions = (): Command[] => {
   const canAdd = useCan('pets:write')
   const canOrder = useCan('orders:write')
   return [
-    ...(canAdd
-      ? [{ title: 'Add an animal', keywords: 'new create', run: () => navigate('/animals?add=1') }]
-      : []),
+    ...(canAdd ? [{ title: 'Add an animal', keywords: 'new create', run: () => navigate('/animals?add=1') }] : []),
     ...(canOrder
       ? [
           {

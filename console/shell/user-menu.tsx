@@ -1,11 +1,5 @@
 import type { Me } from '@adoption-store/client'
-import {
-  type MantineColorScheme,
-  Menu,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { density } from '../look/density.ts'
@@ -53,11 +47,7 @@ export const UserMenu = ({ position }: { position: 'top-start' | 'bottom-end' })
           </>
         )}
         {isPerson && (
-          <Menu.Item
-            component={Link}
-            to="/settings/sign-in"
-            leftSection={<SessionsIcon size={18} />}
-          >
+          <Menu.Item component={Link} to="/settings/sign-in" leftSection={<SessionsIcon size={18} />}>
             Your sign-in
           </Menu.Item>
         )}

@@ -42,8 +42,5 @@ export const addField = (fields: Fields, { path, value }: Field): Fields => {
         ? [...(Array.isArray(known) ? known : []), value]
         : addField((known ?? {}) as Fields, { path: [sub, ...rest], value })
   // Also for a field with the name of a prototype's.
-  return Object.fromEntries([
-    ...Object.entries(fields).filter(([key]) => key !== name),
-    [name, added],
-  ])
+  return Object.fromEntries([...Object.entries(fields).filter(([key]) => key !== name), [name, added]])
 }

@@ -63,10 +63,8 @@ const call = async (
   print: Pick<CommandContext['print'], 'json'>,
 ): Promise<void> => {
   const path = field.findLast(isPath)
-  const show = (result: unknown) =>
-    path ? printField(result, path, json && print.json) : print.json(result)
-  const send = (next: RawRequest) =>
-    store.request(next, { headers: header, idempotencyKey }).withResponse()
+  const show = (result: unknown) => (path ? printField(result, path, json && print.json) : print.json(result))
+  const send = (next: RawRequest) => store.request(next, { headers: header, idempotencyKey }).withResponse()
   const first = await send(request)
   if (include) console.log(headText(first))
   if (!paginate || !Array.isArray(first.data)) {
@@ -86,12 +84,9 @@ const isPath = (field: Field | FieldPath): field is FieldPath => Array.isArray(f
 
 const requestOf = (first: string, second: string | undefined, options: Options): RawRequest => {
   const [method, path] = second === undefined ? ['GET', first] : [first.toUpperCase(), second]
-  if (!isMethod(method))
-    throw new InvalidArgumentError(`The method is one of ${methods.join(', ')}.`)
-  if (!path.startsWith('/'))
-    throw new InvalidArgumentError('The path begins with a slash: /v1/pets.')
-  if (/\/events\/stream\b/.test(path))
-    throw new InvalidArgumentError('A stream is read by: events follow')
+  if (!isMethod(method)) throw new InvalidArgumentError(`The method is one of ${methods.join(', ')}.`)
+  if (!path.startsWith('/')) throw new InvalidArgumentError('The path begins with a slash: /v1/pets.')
+  if (/\/events\/stream\b/.test(path)) throw new InvalidArgumentError('A stream is read by: events follow')
   if (options.idempotencyKey !== undefined && method !== 'POST' && !path.includes(':batch'))
     throw new InvalidArgumentError('--idempotency-key is for a POST or a batch.')
   const place = { path: path.replace(/^\/v1(?=\/)/, '') }

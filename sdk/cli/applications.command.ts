@@ -30,17 +30,10 @@ export const applicationCommands =
   (context: CommandContext) =>
   (applications: Command): void => {
     const ofOne = (name: string, description: string): Command =>
-      applications
-        .command(name)
-        .description(description)
-        .argument('<id>', 'the application', readId)
+      applications.command(name).description(description).argument('<id>', 'the application', readId)
 
     const list = limited(applications.command('list').description('list applications'))
-      .addOption(
-        new Option('--status <status>', 'only applications with this status').choices(
-          applicationStatuses,
-        ),
-      )
+      .addOption(new Option('--status <status>', 'only applications with this status').choices(applicationStatuses))
       .option('--pet <id>', 'only applications for this animal', readId)
       .option('--search <text>', 'only those with this in the name or email address')
     remote<[], ListOptions>(list, context, async (store, _args, options) => {
@@ -68,17 +61,14 @@ export const applicationCommands =
       .argument('<status>', `one of ${applicationStatuses.join(', ')}`)
       .option('--note <text>', 'a note of the staff')
       .option('--assignee <id>', 'the user who takes care of it', readId)
-    remote<[Int64, ApplicationStatus], MoveOptions>(
-      move,
-      context,
-      async (store, [id, status], { note, assignee }) =>
-        applicationRow(
-          await store.applications.update(id, {
-            status,
-            ...(note !== undefined && { note }),
-            ...(assignee !== undefined && { assigneeId: assignee }),
-          }),
-        ),
+    remote<[Int64, ApplicationStatus], MoveOptions>(move, context, async (store, [id, status], { note, assignee }) =>
+      applicationRow(
+        await store.applications.update(id, {
+          status,
+          ...(note !== undefined && { note }),
+          ...(assignee !== undefined && { assigneeId: assignee }),
+        }),
+      ),
     )
 
     const approve = repeatable(ofOne('approve', 'place and approve the order of an application'))
@@ -87,11 +77,7 @@ export const applicationCommands =
     type ApproveOptions = Repeatable & { closeOthers?: true; fee?: Fee }
     remote<[Int64], ApproveOptions>(approve, context, async (store, [id], options) => {
       const { closeOthers = false, fee, idempotencyKey } = options
-      const order = await store.applications.approve(
-        id,
-        { closeOthers, ...(fee && { fee }) },
-        { idempotencyKey },
-      )
+      const order = await store.applications.approve(id, { closeOthers, ...(fee && { fee }) }, { idempotencyKey })
       return { json: order, text: `Order ${order.id} is approved.` }
     })
 
@@ -104,10 +90,7 @@ export const applicationCommands =
     remote<[Int64]>(exporting, context, async (store, [id]) => {
       const exported = await store.applications.export(id)
       const { applications: sent, orders } = exported
-      const counts = [
-        context.print.counted(sent.length, 'application'),
-        context.print.counted(orders.length, 'order'),
-      ]
+      const counts = [context.print.counted(sent.length, 'application'), context.print.counted(orders.length, 'order')]
       const text = `${counts.join(', ')}: --json shows them.`
       return { json: exported, text }
     })
@@ -126,15 +109,16 @@ export const formCommands =
     remote<[Int64]>(get, context, async (store, [id]) => {
       const form = await store.forms.get(id)
       const rows = form.questions.map((question) => [
-        ...[question.id, question.kind, question.required ? 'yes' : 'no', question.label],
+        question.id,
+        question.kind,
+        question.required ? 'yes' : 'no',
+        question.label,
       ])
       return { json: form, headings: ['ID', 'KIND', 'REQUIRED', 'QUESTION'], rows }
     })
 
     const put = repeatable(
-      forms
-        .command('put')
-        .description('create a form, or make a new version of one, from a JSON file'),
+      forms.command('put').description('create a form, or make a new version of one, from a JSON file'),
     )
       .argument('<file>', 'the file, with `questions` and perhaps a `name`')
       .option('--id <id>', 'the form to change', readId)
@@ -145,9 +129,7 @@ export const formCommands =
       // The service validates it.
       const form = parseExact(readFileSync(file, 'utf8')) as NewForm
       return formRow(
-        await (id === undefined
-          ? store.forms.create(form, { idempotencyKey })
-          : store.forms.put(id, form)),
+        await (id === undefined ? store.forms.create(form, { idempotencyKey }) : store.forms.put(id, form)),
       )
     })
   }
@@ -156,8 +138,12 @@ const applicationTable = (applications: Application[]) => ({
   json: applications,
   headings: ['ID', 'ANIMAL', 'STATUS', 'APPLICANT', 'EMAIL', 'RECEIVED'],
   rows: applications.map(({ id, petId, status, applicant, createdAt }) => [
-    ...[id, petId, status, applicant?.name],
-    ...[applicant?.email, createdAt],
+    id,
+    petId,
+    status,
+    applicant?.name,
+    applicant?.email,
+    createdAt,
   ]),
 })
 
@@ -169,9 +155,7 @@ const applicationRow = (application: Application) => ({
 const formTable = (forms: Form[]) => ({
   json: forms,
   headings: ['ID', 'NAME', 'VERSION', 'QUESTIONS', 'UPDATED'],
-  rows: forms.map(({ id, name, version, questions, updatedAt }) => [
-    ...[id, name, version, questions.length, updatedAt],
-  ]),
+  rows: forms.map(({ id, name, version, questions, updatedAt }) => [id, name, version, questions.length, updatedAt]),
 })
 
 const formRow = (form: Form) => ({ ...formTable([form]), json: form })

@@ -11,14 +11,12 @@ const MAX_RETRIES = 4
 
 type Options = { url: string; key?: string; profile?: string; staging?: true }
 
-export const urlOption = (): Option =>
-  new Option('--url <address>', 'address of the service').env('ADOPTION_URL')
+export const urlOption = (): Option => new Option('--url <address>', 'address of the service').env('ADOPTION_URL')
 
 export const profileOption = (): Option =>
   new Option('--profile <name>', 'the saved address and key to use').argParser(readName)
 
-export const stagingOption = (): Option =>
-  new Option('--staging', "use the service's staging environment")
+export const stagingOption = (): Option => new Option('--staging', "use the service's staging environment")
 
 /** A profile's name is printed, and is a key in the file. */
 const readName = (text: string): string => {
@@ -36,23 +34,15 @@ export const connectionOf = (command: Command): Connection => {
   const environment = (option: 'url' | 'key') => valueFrom(command, option, 'env')
   const saved = lazily(() => findProfile(command, name))
   const [url, key] =
-    name === undefined
-      ? [own('url') ?? environment('url'), own('key') ?? environment('key')]
-      : [own('url'), own('key')]
+    name === undefined ? [own('url') ?? environment('url'), own('key') ?? environment('key')] : [own('url'), own('key')]
   const baseUrl = baseOf(command, url ?? saved()?.url ?? environment('url') ?? DEFAULT_URL, staging)
   const apiKey = key ?? savedKey(saved(), baseUrl) ?? environment('key')
   if (apiKey === undefined) command.error(`error: ${noKey(baseUrl, saved(), staging)}`)
   return { baseUrl, apiKey }
 }
 
-const valueFrom = (
-  command: Command,
-  option: 'url' | 'key',
-  source: 'cli' | 'env',
-): string | undefined =>
-  command.getOptionValueSource(option) === source
-    ? command.opts<Options>()[option] || undefined
-    : undefined
+const valueFrom = (command: Command, option: 'url' | 'key', source: 'cli' | 'env'): string | undefined =>
+  command.getOptionValueSource(option) === source ? command.opts<Options>()[option] || undefined : undefined
 
 const lazily = <Value>(load: () => Value): (() => Value) => {
   let loaded: { value: Value } | undefined

@@ -20,15 +20,9 @@ export const eventCommands =
     const follow = asking(events.command('follow').description('print changes as they happen'))
       .option('--after <id>', 'continue after this event')
       .addOption(
-        new Option('--from <place>', 'where to start without --after')
-          .choices(['now', 'oldest'])
-          .default('now'),
+        new Option('--from <place>', 'where to start without --after').choices(['now', 'oldest']).default('now'),
       )
-      .option(
-        '--types <types>',
-        `only these types, separated by commas: ${eventTypes.join(', ')}`,
-        readEventTypes,
-      )
+      .option('--types <types>', `only these types, separated by commas: ${eventTypes.join(', ')}`, readEventTypes)
       .option('--limit <count>', 'stop after this many', readLimit)
       .option('--json', 'print each event as one line of JSON')
       .option('--field <path>', 'print one value of each event, such as data.id', readPath)

@@ -1,11 +1,5 @@
 import { type Command, CommanderError } from 'commander'
-import {
-  AdoptionStoreError,
-  type ApiError,
-  ConnectionError,
-  isApiError,
-  stringifyExact,
-} from '../mod.ts'
+import { AdoptionStoreError, type ApiError, ConnectionError, isApiError, stringifyExact } from '../mod.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
@@ -49,8 +43,7 @@ export const understood = <T>(command: Command, read: () => T): T => {
   }
 }
 
-const isInvalid = (error: unknown): error is ApiError =>
-  isApiError(error) && error.errors.length > 0
+const isInvalid = (error: unknown): error is ApiError => isApiError(error) && error.errors.length > 0
 
 /** The fields of an error response, also for errors without one. */
 const errorJson = (error: unknown): object => {
@@ -65,14 +58,12 @@ const errorJson = (error: unknown): object => {
   return { code: error instanceof AdoptionStoreError ? 'no_response' : 'failed', message }
 }
 
-const issues = ({ errors }: ApiError): string =>
-  errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+const issues = ({ errors }: ApiError): string => errors.map(({ field, message }) => `${field} ${message}`).join('; ')
 
 const origin = ({ code, requestId }: ApiError): string =>
   requestId === undefined ? code : `${code}, request id ${requestId}`
 
 const sentence = (error: ApiError): string => {
-  const wait =
-    error.retryAfterSeconds === undefined ? '' : ` Retry after ${error.retryAfterSeconds} s.`
+  const wait = error.retryAfterSeconds === undefined ? '' : ` Retry after ${error.retryAfterSeconds} s.`
   return `${error.reason}${wait} (${origin(error)})`
 }

@@ -7,10 +7,7 @@ export const limitsCommand =
   (limits: Command): void => {
     remote(limits, context, async (store) => {
       const limit = await store.rateLimit.get()
-      const windows = limit.windows.map(({ name, limit, remaining, resetAt }) => [
-        ...[name, limit],
-        ...[remaining, resetAt],
-      ])
+      const windows = limit.windows.map(({ name, limit, remaining, resetAt }) => [name, limit, remaining, resetAt])
       const ban = limit.ban ? [['banned', '-', 0, limit.ban.until]] : []
       return {
         json: limit,

@@ -1,14 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { FacetQuery, Int64, Listing, ListingQuery } from '../mod.ts'
-import {
-  type CommandContext,
-  type ListLimit,
-  limited,
-  pageSize,
-  readIds,
-  remote,
-  take,
-} from './remote.ts'
+import { type CommandContext, type ListLimit, limited, pageSize, readIds, remote, take } from './remote.ts'
 
 type Filters = {
   search?: string
@@ -32,9 +24,13 @@ export const listingCommands =
   (listings: Command): void => {
     const list = filtered(limited(listings.command('list').description('list published animals')))
     list.addOption(
-      new Option('--sort <order>', 'the order; relevance with --search, else newest first').choices(
-        ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'],
-      ),
+      new Option('--sort <order>', 'the order; relevance with --search, else newest first').choices([
+        '-publishedAt',
+        'publishedAt',
+        'name',
+        'distance',
+        'relevance',
+      ]),
     )
     remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { sort } = options
@@ -42,9 +38,7 @@ export const listingCommands =
       return listingTable(await take(store.listings.list(query), options))
     })
 
-    const facets = filtered(
-      listings.command('facets').description('count published animals by value'),
-    )
+    const facets = filtered(listings.command('facets').description('count published animals by value'))
     remote<[], Filters>(facets, context, async (store, _args, options) => {
       const counts = await store.listings.facets(filters(options))
       const rows = Object.entries(counts).flatMap(([field, values]) =>

@@ -1,22 +1,9 @@
 import type { Command } from 'commander'
 import type { Me } from '../mod.ts'
-import {
-  baseOf,
-  clientFor,
-  DEFAULT_URL,
-  profileOption,
-  stagingOption,
-  urlOption,
-} from './connection.ts'
+import { baseOf, clientFor, DEFAULT_URL, profileOption, stagingOption, urlOption } from './connection.ts'
 import { CommandFailure, fail } from './failure.ts'
 import type { CommandContext } from './remote.ts'
-import {
-  DEFAULT_PROFILE,
-  profilesFile,
-  readProfiles,
-  type SavedProfile,
-  writeProfiles,
-} from './saved-profiles.ts'
+import { DEFAULT_PROFILE, profilesFile, readProfiles, type SavedProfile, writeProfiles } from './saved-profiles.ts'
 import { ask, isTyped, readFirstLine } from './typed-input.ts'
 
 type Options = { url?: string; profile?: string; staging?: true; json?: true }
@@ -103,11 +90,9 @@ const askForAddress = async (saved: SavedProfile | undefined): Promise<string> =
 const keyFor = async (baseUrl: string): Promise<string> => {
   const { ADOPTION_KEY } = process.env
   const key =
-    ADOPTION_KEY ||
-    (isTyped() ? await ask(`Key for ${baseUrl}: `, { isHidden: true }) : await readFirstLine())
+    ADOPTION_KEY || (isTyped() ? await ask(`Key for ${baseUrl}: `, { isHidden: true }) : await readFirstLine())
   if (key) return key
   throw new CommandFailure('no_key', 'no key: set ADOPTION_KEY, or pass the key on standard input')
 }
 
-const callerText = ({ name, account }: Me): string =>
-  account ? `"${name}" of ${account.name}` : `"${name}"`
+const callerText = ({ name, account }: Me): string => (account ? `"${name}" of ${account.name}` : `"${name}"`)

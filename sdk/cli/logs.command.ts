@@ -27,9 +27,7 @@ type Options = {
 export const logCommands =
   (context: CommandContext) =>
   (logs: Command): void => {
-    const tail = asking(
-      logs.command('tail').description('print requests of the key or its account as they appear'),
-    )
+    const tail = asking(logs.command('tail').description('print requests of the key or its account as they appear'))
       .option('--status <list>', 'only these statuses or classes: 404,5xx')
       .option('--operation <id>', 'only requests of this operation: createPet')
       .option('--key-id <id>', 'only requests of this key', readId)
@@ -71,11 +69,7 @@ export async function* entries(
   let seen = new Set<string>()
   let newest: string | undefined
   for (let isFirst = true; ; isFirst = false) {
-    const found = await read(
-      store,
-      { ...filter, ...(newest !== undefined && { since: since(newest) }) },
-      isFirst,
-    )
+    const found = await read(store, { ...filter, ...(newest !== undefined && { since: since(newest) }) }, isFirst)
     if (found) {
       const fresh = found.filter((entry) => !seen.has(nameOf(entry))).reverse()
       if (!isFirst && found.length === PAGE)
@@ -105,21 +99,14 @@ const read = async (
     return items
   } catch (error) {
     const isTemporary =
-      error instanceof ConnectionError ||
-      error instanceof RateLimitError ||
-      isApiError(error, 'service_unavailable')
+      error instanceof ConnectionError || error instanceof RateLimitError || isApiError(error, 'service_unavailable')
     if (isFirst || !isTemporary) throw error
     console.error(`${error.message} Trying again in ${PAUSE_MS / 1_000} s.`)
     return undefined
   }
 }
 
-const queryOf = ({
-  status,
-  operation,
-  keyId,
-  requestId,
-}: Omit<Filters, 'lines'>): RequestQuery => ({
+const queryOf = ({ status, operation, keyId, requestId }: Omit<Filters, 'lines'>): RequestQuery => ({
   ...(status !== undefined && { status }),
   ...(operation !== undefined && { operationId: operation }),
   ...(keyId !== undefined && { keyId }),
@@ -133,7 +120,11 @@ const nameOf = ({ id, time, method, path, status, durationMs }: RequestEntry): s
 
 const line = ({ time, method, path, status, durationMs, id, ...entry }: RequestEntry): string =>
   [
-    ...[time, status, method.padEnd(6), path, `${durationMs} ms`],
+    time,
+    status,
+    method.padEnd(6),
+    path,
+    `${durationMs} ms`,
     ...(entry.code === undefined ? [] : [entry.code]),
     ...(entry.errors ?? []).map(({ field, code }) => (field === '' ? code : `${field}: ${code}`)),
     ...(entry.count === undefined ? [] : [`and ${entry.count} alike`]),

@@ -71,9 +71,7 @@ const codeOf = (error: unknown): number => {
 }
 
 for (const output of [process.stdout, process.stderr]) {
-  output.on('error', (error: NodeJS.ErrnoException) =>
-    process.exit(error.code === 'EPIPE' ? NO_READER : FAILED),
-  )
+  output.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? NO_READER : FAILED))
 }
 const code = await main(process.argv.slice(2)).catch(codeOf)
 // After a failure, open resources must not keep the process alive.

@@ -27,14 +27,9 @@ export const orderCommands =
   (context: CommandContext) =>
   (orders: Command): void => {
     const list = limited(orders.command('list').description('list orders'))
-      .addOption(
-        new Option('--status <status>', 'only orders with this status').choices(orderStatuses),
-      )
+      .addOption(new Option('--status <status>', 'only orders with this status').choices(orderStatuses))
       .option('--pet <id>', 'only orders for this animal', readId)
-      .option(
-        '--search <words>',
-        'part of the name of the adopter or animal, of an email address, or an id',
-      )
+      .option('--search <words>', 'part of the name of the adopter or animal, of an email address, or an id')
       .option('--newest', 'the newest first')
     remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { status, pet, search, newest } = options
@@ -48,10 +43,7 @@ export const orderCommands =
       return orderTable(await take(store.orders.list(query), options))
     })
 
-    const show = orders
-      .command('show')
-      .description('show an order')
-      .argument('<id>', 'the order', readId)
+    const show = orders.command('show').description('show an order').argument('<id>', 'the order', readId)
     remote<[Int64]>(show, context, async (store, [id]) => orderRow(await store.orders.get(id)))
 
     const place = repeatable(orders.command('place').description('order an available animal'))
@@ -61,40 +53,29 @@ export const orderCommands =
       .option('--phone <number>', 'their phone number')
       .option('--note <text>', 'free text')
       .option('--fee <amount>', 'what the adopter pays, such as "150.00 EUR"', readFee)
-    remote<[Int64], PlaceOptions>(
-      place,
-      context,
-      async (store, [petId], { note, fee, ...given }) => {
-        const { name, email, phone, idempotencyKey } = given
-        const customer = { name, email, ...(phone !== undefined && { phone }) }
-        return orderRow(
-          await store.orders.place(
-            { petId, customer, ...(note !== undefined && { note }), ...(fee && { fee }) },
-            { idempotencyKey },
-          ),
-        )
-      },
-    )
+    remote<[Int64], PlaceOptions>(place, context, async (store, [petId], { note, fee, ...given }) => {
+      const { name, email, phone, idempotencyKey } = given
+      const customer = { name, email, ...(phone !== undefined && { phone }) }
+      return orderRow(
+        await store.orders.place(
+          { petId, customer, ...(note !== undefined && { note }), ...(fee && { fee }) },
+          { idempotencyKey },
+        ),
+      )
+    })
 
     for (const [move, description] of moves) {
-      const command = orders
-        .command(move)
-        .description(description)
-        .argument('<id>', 'the order', readId)
-      remote<[Int64]>(command, context, async (store, [id]) =>
-        orderRow(await store.orders[move](id)),
-      )
+      const command = orders.command(move).description(description).argument('<id>', 'the order', readId)
+      remote<[Int64]>(command, context, async (store, [id]) => orderRow(await store.orders[move](id)))
     }
   }
 
 /** `150.00 EUR`. The API has minor units: cents, or whole yen. */
 export const readFee = (text: string): Fee => {
-  const [, whole = '', decimals = '', currency = ''] =
-    /^(\d{1,9})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(text) ?? []
+  const [, whole = '', decimals = '', currency = ''] = /^(\d{1,9})(?:\.(\d{1,3}))? ([A-Z]{3})$/.exec(text) ?? []
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'EUR' })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  if (currency === '' || decimals.length > digits)
-    throw new InvalidArgumentError('It is written as 150.00 EUR.')
+  if (currency === '' || decimals.length > digits) throw new InvalidArgumentError('It is written as 150.00 EUR.')
   return { amount: Number(whole + decimals.padEnd(digits, '0')), currency }
 }
 
@@ -110,8 +91,12 @@ const orderTable = (orders: Order[]) => ({
   json: orders,
   headings: ['ID', 'ANIMAL', 'STATUS', 'CUSTOMER', 'EXPIRES', 'UPDATED'],
   rows: orders.map(({ id, petId, status, customer, expiresAt, updatedAt }) => [
-    ...[id, petId, status, customer?.name],
-    ...[expiresAt, updatedAt],
+    id,
+    petId,
+    status,
+    customer?.name,
+    expiresAt,
+    updatedAt,
   ]),
 })
 

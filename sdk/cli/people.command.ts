@@ -11,43 +11,34 @@ export const peopleCommands =
     const ofOne = (name: string, description: string): Command =>
       people.command(name).description(description).argument('<id>', 'the person')
 
-    const list = limited(
-      people.command('list').description('list people, the last seen first'),
-    ).option('--search <text>', 'only those with this in a name or the email address')
+    const list = limited(people.command('list').description('list people, the last seen first')).option(
+      '--search <text>',
+      'only those with this in a name or the email address',
+    )
     remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { search } = options
       const query = { ...(search !== undefined && { q: search }), limit: pageSize(options) }
       return personTable(await take(store.people.list(query), options))
     })
 
-    remote<[string]>(
-      ofOne('show', 'show the applications and orders of a person'),
-      context,
-      async (store, [id]) => {
-        const person = await store.people.get(id)
-        const rows = [
-          ...person.applications.map((one) => ['application', one] as const),
-          ...person.orders.map((one) => ['order', one] as const),
-        ].map(([kind, { id: of, petName, petId, status, createdAt }]) => [
-          ...[kind, of, petName ?? petId, status, createdAt],
-        ])
-        return { json: person, headings: ['KIND', 'ID', 'ANIMAL', 'STATUS', 'RECEIVED'], rows }
-      },
-    )
+    remote<[string]>(ofOne('show', 'show the applications and orders of a person'), context, async (store, [id]) => {
+      const person = await store.people.get(id)
+      const rows = [
+        ...person.applications.map((one) => ['application', one] as const),
+        ...person.orders.map((one) => ['order', one] as const),
+      ].map(([kind, { id: of, petName, petId, status, createdAt }]) => [kind, of, petName ?? petId, status, createdAt])
+      return { json: person, headings: ['KIND', 'ID', 'ANIMAL', 'STATUS', 'RECEIVED'], rows }
+    })
 
-    remote<[string]>(
-      ofOne('export', 'show all data about a person'),
-      context,
-      async (store, [id]) => {
-        const exported = await store.people.export(id)
-        const { applications, orders } = exported
-        const found = [
-          context.print.counted(applications.length, 'application'),
-          context.print.counted(orders.length, 'order'),
-        ]
-        return { json: exported, text: `${found.join(', ')}: --json shows them.` }
-      },
-    )
+    remote<[string]>(ofOne('export', 'show all data about a person'), context, async (store, [id]) => {
+      const exported = await store.people.export(id)
+      const { applications, orders } = exported
+      const found = [
+        context.print.counted(applications.length, 'application'),
+        context.print.counted(orders.length, 'order'),
+      ]
+      return { json: exported, text: `${found.join(', ')}: --json shows them.` }
+    })
 
     remote<[string]>(
       ofOne('erase', 'erase a person from all closed applications and orders'),
@@ -59,14 +50,9 @@ export const peopleCommands =
           remainingOrders.length === 0
             ? ''
             : ` Others must erase the customer of these orders: ${remainingOrders.join(', ')}.`
-        const places = [
-          context.print.counted(applications, 'application'),
-          context.print.counted(orders, 'order'),
-        ]
+        const places = [context.print.counted(applications, 'application'), context.print.counted(orders, 'order')]
         const noted =
-          notedPets.length === 0
-            ? ''
-            : ` Notes about these animals contain the email address: ${notedPets.join(', ')}.`
+          notedPets.length === 0 ? '' : ` Notes about these animals contain the email address: ${notedPets.join(', ')}.`
         const text = `Erased in ${places.join(' and ')}.${rest}${noted}`
         return { json: erased, text }
       },
@@ -77,6 +63,11 @@ const personTable = (people: Person[]) => ({
   json: people,
   headings: ['ID', 'NAME', 'EMAIL', 'APPLICATIONS', 'ORDERS', 'LAST SEEN'],
   rows: people.map(({ id, name, email, applicationCount, orderCount, lastSeenAt }) => [
-    ...[id, name, email, applicationCount, orderCount, lastSeenAt],
+    id,
+    name,
+    email,
+    applicationCount,
+    orderCount,
+    lastSeenAt,
   ]),
 })

@@ -50,34 +50,26 @@ export const petCommands =
       .option('--name <name>', 'its name')
       .option('--category <id>', 'its category', readId)
       .addOption(status('its status'))
-    remote<[Int64], PetOptions>(
-      update,
-      context,
-      async (store, [id], { name, category, status }) => {
-        const patch = {
-          ...(name !== undefined && { name }),
-          ...(category !== undefined && { categoryId: category }),
-          ...(status && { status }),
-        }
-        if (Object.keys(patch).length === 0) {
-          update.error('error: nothing to change: give --name, --category or --status')
-        }
-        return petRow(await store.pets.update(id, patch))
-      },
-    )
+    remote<[Int64], PetOptions>(update, context, async (store, [id], { name, category, status }) => {
+      const patch = {
+        ...(name !== undefined && { name }),
+        ...(category !== undefined && { categoryId: category }),
+        ...(status && { status }),
+      }
+      if (Object.keys(patch).length === 0) {
+        update.error('error: nothing to change: give --name, --category or --status')
+      }
+      return petRow(await store.pets.update(id, patch))
+    })
 
-    const remove = pets
-      .command('remove')
-      .description('delete an animal')
-      .argument('<id>', 'the animal', readId)
+    const remove = pets.command('remove').description('delete an animal').argument('<id>', 'the animal', readId)
     remote<[Int64]>(remove, context, async (store, [id]) => {
       await store.pets.remove(id)
       return { json: { id, removed: true }, text: `Animal ${id} was deleted.` }
     })
   }
 
-const status = (description: string): Option =>
-  new Option('--status <status>', description).choices(petStatuses)
+const status = (description: string): Option => new Option('--status <status>', description).choices(petStatuses)
 
 const filters = ({ status, category, name, id, newest }: ListOptions): PetQuery => ({
   ...(status && { status }),

@@ -6,10 +6,7 @@ import { type CommandContext, type Repeatable, readId, remote, repeatable } from
 export const photoCommands =
   (context: CommandContext) =>
   (photos: Command): void => {
-    const list = photos
-      .command('list')
-      .description("list an animal's photos")
-      .argument('<pet>', 'the animal', readId)
+    const list = photos.command('list').description("list an animal's photos").argument('<pet>', 'the animal', readId)
     remote<[Int64]>(list, context, async (store, [petId]) => {
       const found = await store.photos.list(petId)
       return {
@@ -20,9 +17,7 @@ export const photoCommands =
     })
 
     const add = repeatable(
-      photos
-        .command('add')
-        .description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each'),
+      photos.command('add').description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each'),
     )
       .argument('<pet>', 'the animal', readId)
       .argument('<files...>', 'image files')
@@ -44,10 +39,7 @@ export const photoCommands =
       },
     )
 
-    const remove = photos
-      .command('remove')
-      .description('delete a photo')
-      .argument('<photo>', 'the photo', readId)
+    const remove = photos.command('remove').description('delete a photo').argument('<photo>', 'the photo', readId)
     remote<[Int64]>(remove, context, async (store, [id]) => {
       await store.photos.remove(id)
       return { json: { id, removed: true }, text: `Photo ${id} was deleted.` }
@@ -55,6 +47,9 @@ export const photoCommands =
   }
 
 const photoRow = ({ id, width, height, variants, alt = '' }: Photo): unknown[] => [
-  ...[id, width, height],
-  ...[variants.at(-1)?.url ?? '', alt],
+  id,
+  width,
+  height,
+  variants.at(-1)?.url ?? '',
+  alt,
 ]

@@ -1,13 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AdoptionStore, ClientOptions } from '../mod.ts'
-import {
-  clientFor,
-  connectionOf,
-  DEFAULT_URL,
-  profileOption,
-  stagingOption,
-  urlOption,
-} from './connection.ts'
+import { clientFor, connectionOf, DEFAULT_URL, profileOption, stagingOption, urlOption } from './connection.ts'
 import { fail } from './failure.ts'
 import { type FieldPath, readPath, valuesAt, valueText } from './result-field.ts'
 
@@ -25,10 +18,7 @@ export type CommandContext = {
 }
 
 /** The result of a command: everything as JSON, and a table or a sentence for people. */
-export type Shown = { json: unknown } & (
-  | { headings: string[]; rows: unknown[][] }
-  | { text: string }
-)
+export type Shown = { json: unknown } & ({ headings: string[]; rows: unknown[][] } | { text: string })
 
 /** The work of one command: its arguments in order, then its options, and the key. */
 type Work<Args extends unknown[], Options> = (
@@ -66,9 +56,7 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
 export const asking = (command: Command): Command =>
   command
     .addOption(urlOption().default(DEFAULT_URL))
-    .addOption(
-      new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'),
-    )
+    .addOption(new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'))
     .addOption(profileOption())
     .addOption(stagingOption())
 
@@ -136,15 +124,10 @@ export type ListLimit = { limit: number; all?: true }
 
 /** Adds `--limit` and `--all` to a list command. */
 export const limited = (command: Command): Command =>
-  command
-    .option('--limit <count>', 'maximum number of items', readLimit, 20)
-    .option('--all', 'list all items')
+  command.option('--limit <count>', 'maximum number of items', readLimit, 20).option('--all', 'list all items')
 
 /** Returns the requested number of items, from as many pages as needed. */
-export const take = async <Item>(
-  list: AsyncIterable<Item>,
-  { limit, all }: ListLimit,
-): Promise<Item[]> => {
+export const take = async <Item>(list: AsyncIterable<Item>, { limit, all }: ListLimit): Promise<Item[]> => {
   const items: Item[] = []
   for await (const item of list) {
     items.push(item)

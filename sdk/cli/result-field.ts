@@ -22,10 +22,7 @@ export const readPath = (text: string): FieldPath => {
 }
 
 /** The values of a result at a path: any number of them with `[]`. Throws if one is missing. */
-export const valuesAt = (
-  result: unknown,
-  path: FieldPath,
-): { values: unknown[]; isMany: boolean } => ({
+export const valuesAt = (result: unknown, path: FieldPath): { values: unknown[]; isMany: boolean } => ({
   values: read(result, path, ''),
   isMany: path.includes(EACH),
 })
@@ -56,5 +53,4 @@ const namesIn = (value: unknown): string => {
 }
 
 /** A text without quotes, anything else as JSON. */
-export const valueText = (value: unknown): string =>
-  typeof value === 'string' ? value : (stringifyExact(value) ?? '')
+export const valueText = (value: unknown): string => (typeof value === 'string' ? value : (stringifyExact(value) ?? ''))

@@ -1,12 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import type {
-  AdoptionStore,
-  MailLanguage,
-  MailTemplateKind,
-  NewDocumentTemplate,
-  NewMailTemplate,
-} from '../mod.ts'
+import type { AdoptionStore, MailLanguage, MailTemplateKind, NewDocumentTemplate, NewMailTemplate } from '../mod.ts'
 import { parseExact } from '../mod.ts'
 import { CommandFailure } from './failure.ts'
 import { type CommandContext, remote } from './remote.ts'
@@ -70,10 +64,7 @@ const ownDocuments = ({ contract, returnSlip }: Documents): TemplatesFile => ({
 const textOf = ({ title, text }: NewDocumentTemplate): NewDocumentTemplate => ({ title, text })
 
 /** Fails at the first text that the service rejects, and names its field. */
-const setTexts = async (
-  store: AdoptionStore,
-  { contract, returnSlip, mail = [] }: TemplatesFile,
-): Promise<void> => {
+const setTexts = async (store: AdoptionStore, { contract, returnSlip, mail = [] }: TemplatesFile): Promise<void> => {
   if (contract || returnSlip) {
     const { data, etag } = await store.documents.templates().withResponse()
     const all = {
@@ -100,8 +91,7 @@ const readTemplates = (file: string): TemplatesFile => {
   if (!Array.isArray(mail)) throw invalid(`${file}: mail must be a list`)
   for (const [at, one] of mail.entries()) {
     for (const name of ['kind', 'language', 'subject', 'text'])
-      if (!isRecord(one) || typeof one[name] !== 'string')
-        throw invalid(`${file}: mail[${at}].${name} must be a text`)
+      if (!isRecord(one) || typeof one[name] !== 'string') throw invalid(`${file}: mail[${at}].${name} must be a text`)
   }
   return value
 }

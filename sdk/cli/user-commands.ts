@@ -26,11 +26,7 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'login',
     description: 'check an address and a key, and save them',
-    examples: [
-      'login',
-      'login --url https://store.example.org --profile shelter',
-      'login --staging',
-    ],
+    examples: ['login', 'login --url https://store.example.org --profile shelter', 'login --staging'],
     load: async () => (await import('./login.command.ts')).loginCommand(context),
   },
   {
@@ -56,22 +52,13 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'photos',
     description: 'photos of animals, over HTTP with a key',
-    examples: [
-      'photos list 1',
-      "photos add 1 examples/biscuit.jpg --alt 'Biscuit on the lawn'",
-      'photos remove 3',
-    ],
+    examples: ['photos list 1', "photos add 1 examples/biscuit.jpg --alt 'Biscuit on the lawn'", 'photos remove 3'],
     load: async () => (await import('./photos.command.ts')).photoCommands(context),
   },
   {
     name: 'notes',
     description: 'notes of the staff about animals, over HTTP with a key',
-    examples: [
-      'notes list 1',
-      'notes get 3',
-      "notes add 1 'Ate well this morning'",
-      'notes remove 3',
-    ],
+    examples: ['notes list 1', 'notes get 3', "notes add 1 'Ate well this morning'", 'notes remove 3'],
     load: async () => (await import('./notes.command.ts')).noteCommands(context),
   },
   {
@@ -132,12 +119,7 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'forms',
     description: 'forms, over HTTP with a key',
-    examples: [
-      'forms list',
-      'forms get 1 --json',
-      'forms put dogs.json',
-      'forms put dogs.json --id 2',
-    ],
+    examples: ['forms list', 'forms get 1 --json', 'forms put dogs.json', 'forms put dogs.json --id 2'],
     load: async () => (await import('./applications.command.ts')).formCommands(context),
   },
   {
@@ -155,10 +137,7 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'events',
     description: 'changes of animals and orders, over HTTP with a key',
-    examples: [
-      'events follow',
-      'events follow --from oldest --types pet.created,pet.deleted --limit 10 --json',
-    ],
+    examples: ['events follow', 'events follow --from oldest --types pet.created,pet.deleted --limit 10 --json'],
     load: async () => (await import('./events.command.ts')).eventCommands(context),
   },
   {
@@ -184,11 +163,7 @@ const commands = (context: CommandContext): UserCommand[] => [
   {
     name: 'logs',
     description: 'the request log, over HTTP with a key',
-    examples: [
-      'logs tail',
-      'logs tail --status 4xx,5xx --operation createPet',
-      'logs tail --lines 100 --json',
-    ],
+    examples: ['logs tail', 'logs tail --status 4xx,5xx --operation createPet', 'logs tail --lines 100 --json'],
     load: async () => (await import('./logs.command.ts')).logCommands(context),
   },
   {

@@ -11,9 +11,7 @@ type Options = { forwardTo: URL; types?: EventType[]; after?: string; limit?: nu
  * service would be. The service itself calls nothing and needs no setting.
  */
 export const addListen = (webhooks: Command, context: CommandContext): void => {
-  const listen = asking(
-    webhooks.command('listen').description('send events to a receiver on your machine as webhooks'),
-  )
+  const listen = asking(webhooks.command('listen').description('send events to a receiver on your machine as webhooks'))
     .requiredOption('--forward-to <url>', 'the receiver, such as http://localhost:4000', readUrl)
     .option('--types <types>', 'only these types of events, separated by commas', readEventTypes)
     .option('--after <id>', 'begin after this event; without it, begin now')
@@ -40,9 +38,7 @@ export const addListen = (webhooks: Command, context: CommandContext): void => {
 
 /** `webhooks secret`: for the settings of a receiver. */
 export const addSecret = (webhooks: Command, context: CommandContext): void => {
-  const command = webhooks
-    .command('secret')
-    .description('print the secret that "listen" and "trigger" sign with')
+  const command = webhooks.command('secret').description('print the secret that "listen" and "trigger" sign with')
   remote(command, context, async (_store, _args, _options, key) => {
     const secret = await secretOf(key)
     return { json: { secret }, text: secret }

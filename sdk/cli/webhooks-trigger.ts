@@ -19,11 +19,7 @@ export const addTrigger = (webhooks: Command, context: CommandContext): void => 
       .argument('<type>', `one of ${types.join(', ')}`, readType),
   )
     .requiredOption('--forward-to <url>', 'the receiver, such as http://localhost:4000', readUrl)
-    .option(
-      '--id <id>',
-      'the id of the event, for receivers that ignore ids they have seen',
-      readId,
-    )
+    .option('--id <id>', 'the id of the event, for receivers that ignore ids they have seen', readId)
     .option('--json', 'print the delivery as JSON')
     .action(async (type: ExampleType, { forwardTo, id, json }: Options) => {
       await withClient(trigger, context, async (_store, key) => {
@@ -34,8 +30,7 @@ export const addTrigger = (webhooks: Command, context: CommandContext): void => 
         })
         const outcome = await send(context, forwardTo, signed)
         const isDelivered = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
-        if (!isDelivered)
-          throw new CommandFailure('not_delivered', `${type}: ${outcomeText(outcome)}`)
+        if (!isDelivered) throw new CommandFailure('not_delivered', `${type}: ${outcomeText(outcome)}`)
         if (json) context.print.json({ id: event.id, type, ...outcome })
         else console.log(`${event.id}  ${type}  ${outcomeText(outcome)}`)
       })

@@ -40,9 +40,7 @@ export const webhookCommands =
       return webhookTable(await take(store.webhooks.list(query), options))
     })
 
-    const add = repeatable(
-      webhooks.command('add').description('send events to a URL; its secret is shown only once'),
-    )
+    const add = repeatable(webhooks.command('add').description('send events to a URL; its secret is shown only once'))
       .argument('<url>', 'an https URL')
       .option('--types <types>', 'only these types of events, separated by commas', readEventTypes)
     type AddOptions = Repeatable & { types?: EventType[] }
@@ -57,10 +55,7 @@ export const webhookCommands =
       ['enable', true],
       ['disable', false],
     ] as const) {
-      const command = webhooks
-        .command(name)
-        .description(`${name} a webhook`)
-        .argument('<id>', 'the webhook', readId)
+      const command = webhooks.command(name).description(`${name} a webhook`).argument('<id>', 'the webhook', readId)
       remote<[Int64]>(command, context, async (store, [id]) => {
         const webhook = await store.webhooks.update(id, { enabled })
         return { ...webhookTable([webhook]), json: webhook }
@@ -106,9 +101,7 @@ export const webhookCommands =
         .argument('<id>', 'the webhook', readId),
     )
     remote<[Int64], ListLimit>(deliveries, context, async (store, [id], options) =>
-      deliveryTable(
-        await take(store.webhooks.deliveries(id, { limit: pageSize(options) }), options),
-      ),
+      deliveryTable(await take(store.webhooks.deliveries(id, { limit: pageSize(options) }), options)),
     )
 
     const delivery = webhooks
@@ -142,8 +135,11 @@ const webhookTable = (webhooks: Webhook[]) => {
     json: webhooks,
     headings: ['ID', ...(isOfAll ? ['ACCOUNT'] : []), 'URL', 'TYPES', 'HEALTH'],
     rows: webhooks.map((webhook) => [
-      ...[webhook.id, ...(isOfAll ? [webhook.accountId] : [])],
-      ...[webhook.url, webhook.types?.join(',') ?? 'all', healthText(webhook)],
+      webhook.id,
+      ...(isOfAll ? [webhook.accountId] : []),
+      webhook.url,
+      webhook.types?.join(',') ?? 'all',
+      healthText(webhook),
     ]),
   }
 }
@@ -157,8 +153,12 @@ const deliveryTable = (deliveries: Delivery[]) => ({
   json: deliveries,
   headings: ['ID', 'TYPE', 'STATUS', 'ATTEMPTS', 'LAST ATTEMPT', 'NEXT ATTEMPT', 'LAST RESPONSE'],
   rows: deliveries.map((delivery) => [
-    ...[delivery.id, delivery.type, delivery.status, delivery.attempts],
-    ...[delivery.lastAttemptAt, delivery.nextAttemptAt],
+    delivery.id,
+    delivery.type,
+    delivery.status,
+    delivery.attempts,
+    delivery.lastAttemptAt,
+    delivery.nextAttemptAt,
     delivery.lastStatusCode ?? delivery.lastError,
   ]),
 })

@@ -160,7 +160,10 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const mailOrigin = (requested: string): string =>
     mails.hasServer || publicUrl !== undefined ? parts.origin() : requested
   const services = {
-    ...{ ...store, ...audit.services, usage, wakeMail: mailing.wake },
+    ...store,
+    ...audit.services,
+    usage,
+    wakeMail: mailing.wake,
     /** Why the last request to the single sign-on provider failed. */
     providerFault: signIn.providerFault,
     findAccountState: accountStates(parts.database),
@@ -173,7 +176,11 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
       environment: config.environment,
     }),
     ...userOperations({
-      ...{ users, userMails: written, rejectedInvitations: invitations, idempotency, mailOrigin },
+      users,
+      userMails: written,
+      rejectedInvitations: invitations,
+      idempotency,
+      mailOrigin,
       isMailed: mails.hasServer,
     }),
     ...sessionOperations({ users, sessions }),
@@ -230,27 +237,39 @@ export const storeServices = (parts: StoreParts) => {
   const maxKeyAgeMs = config.database.kind === 'postgres' ? UNNOTIFIED_KEY_MAX_AGE_MS : Infinity
   const accounts = accountsService({ database, clock })
   const keys = apiKeysService({
-    ...{ database, accounts, clock, random: randomBytes },
+    database,
+    accounts,
+    clock,
+    random: randomBytes,
     mode: config.keyMode,
     maxAgeMs: maxKeyAgeMs,
     findAccount: parts.production?.findAccount,
   })
   const mails = mailsService({
-    ...{ database, clock, keys: sealKeysOf(parts.auditKeys), nameOf: nameFrom(parts) },
+    database,
+    clock,
+    keys: sealKeysOf(parts.auditKeys),
+    nameOf: nameFrom(parts),
     hasServer: config.mail.smtp !== undefined,
     storeName: config.mail.from.name ?? storeName,
     retentionMs: config.mail.retentionMs,
   })
   const policy = passkeyPolicy(config.passkeyGroups)
   const sessions = sessionsService({
-    ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
+    database,
+    clock,
+    sessions: sessionsRepository,
+    users: usersRepository,
     passkeyPolicy: policy,
     hasPasswords: config.hasPasswords,
     random: randomBytes,
     maxAgeMs: Math.min(SESSION_AGE_MS, maxKeyAgeMs),
   })
   const users = usersService({
-    ...{ database, clock, accounts, users: usersRepository },
+    database,
+    clock,
+    accounts,
+    users: usersRepository,
     random: randomBytes,
     endSessionsOf: sessions.endAllIn,
     passkeyPolicy: policy,
@@ -300,33 +319,53 @@ const signInServices = (
   const ownAttempts = memoryAttempts(clock)
   const policy = passkeyPolicy(config.passkeyGroups)
   const ticketStore = tickets({
-    ...{ database, clock, random: randomBytes },
+    database,
+    clock,
+    random: randomBytes,
     key: auditKeys.keyFor('sign-in tickets'),
   })
   const shared = {
-    ...{ database, clock, users, sessions, records: usersRepository, tickets: ticketStore },
+    database,
+    clock,
+    users,
+    sessions,
+    records: usersRepository,
+    tickets: ticketStore,
     noteFailed: failedSignIns({ note: noteRead, clock }),
   }
   const hashes = hashing()
   const passwords = passwordsOf(randomBytes, parts.passwordCost)
   const requestMail = requestedMail({
-    ...{ database, mails },
+    database,
+    mails,
     key: auditKeys.keyFor('addresses of visitors'),
   })
   const signIn = signInService({
-    ...{ ...shared, hashing: hashes, passwords, passkeyPolicy: policy },
+    ...shared,
+    hashing: hashes,
+    passwords,
+    passkeyPolicy: policy,
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     requestMail: mails.hasServer && config.hasPasswords ? requestMail : undefined,
     notifyOfChange: mails.hasServer ? written.passwordChanged : undefined,
     nameFirstShelter: nameFirstShelter({ accounts, nameShelter: parts.nameShelter, clock }),
   })
   const notices = accountNotices({
-    ...{ database, clock, mails, accounts: accountReview, origin: parts.origin },
+    database,
+    clock,
+    mails,
+    accounts: accountReview,
+    origin: parts.origin,
     users: usersRepository,
   })
   const signUp = config.isSignUpOpen
     ? signUpService({
-        ...{ ...shared, accounts, keys, requestMail, hashing: hashes, notices },
+        ...shared,
+        accounts,
+        keys,
+        requestMail,
+        hashing: hashes,
+        notices,
         isReviewed: config.isSignUpReviewed,
         hashPassword(password, owner) {
           checkPassword(password, owner)
@@ -342,9 +381,15 @@ const signInServices = (
   const singleSignOn =
     oidc && publicUrl !== undefined
       ? singleSignOnService({
-          ...{ ...shared, accounts, config: oidc, log, identities: identitiesRepository },
+          ...shared,
+          accounts,
+          config: oidc,
+          log,
+          identities: identitiesRepository,
           provider: oidcProvider({
-            ...{ config: oidc, clock, onOutcome },
+            config: oidc,
+            clock,
+            onOutcome,
             redirectUri: publicUrl + CALLBACK_PATH,
           }),
         })
@@ -353,7 +398,10 @@ const signInServices = (
   const passkeys =
     party &&
     passkeysService({
-      ...{ ...shared, random: randomBytes, passkeys: passkeysRepository, policy },
+      ...shared,
+      random: randomBytes,
+      passkeys: passkeysRepository,
+      policy,
       authenticators: authenticators(party),
     })
   const mailed = {
@@ -365,7 +413,12 @@ const signInServices = (
     passkeyPolicy: policy,
   }
   return {
-    ...{ signIn, signUp, singleSignOn, passkeys, notices, purgeTickets: ticketStore.purge },
+    signIn,
+    signUp,
+    singleSignOn,
+    passkeys,
+    notices,
+    purgeTickets: ticketStore.purge,
     mailTemplates: { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) },
     providerFault: () => providerFault,
   }
@@ -377,13 +430,21 @@ const mailingWorker = (parts: Parts, mailTemplates: Partial<Record<MailKind, Mai
   const { smtp, from, retentionMs } = config.mail
   if (!smtp) return { start() {}, wake() {}, close: async () => {} }
   const attempt = mailAttempt({
-    ...{ database, clock, mailTemplates, from, retentionMs },
+    database,
+    clock,
+    mailTemplates,
+    from,
+    retentionMs,
     random: randomBytes,
     keys: sealKeysOf(auditKeys),
     send: mailSender(smtp),
   })
   return mailWorker({
-    ...{ database, clock, attempt, log, stopping },
+    database,
+    clock,
+    attempt,
+    log,
+    stopping,
     counts: telemetry.measures.mails,
     isHeld: parts.isSendingHeld,
     isAlone: config.database.kind === 'sqlite',

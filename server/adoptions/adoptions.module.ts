@@ -1,10 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accountReview } from '../accounts/accounts/account-review.ts'
-import {
-  findAccount,
-  findOldestAccountId,
-  listAccounts,
-} from '../accounts/accounts/accounts.repository.ts'
+import { findAccount, findOldestAccountId, listAccounts } from '../accounts/accounts/accounts.repository.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
@@ -19,6 +15,7 @@ import type { ProfileChange } from '../animals/profiles/profile.ts'
 import { findProfile } from '../animals/profiles/profiles.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 import { languageOfCountry } from '../platform/language.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
@@ -55,10 +52,7 @@ import { formOperations, formSchemas } from './forms/forms.routes.ts'
 import { formsService } from './forms/forms.service.ts'
 import type { MailTemplateChange } from './mail-templates/mail-template.ts'
 import { findTemplate } from './mail-templates/mail-templates.repository.ts'
-import {
-  mailTemplateOperations,
-  mailTemplateSchemas,
-} from './mail-templates/mail-templates.routes.ts'
+import { mailTemplateOperations, mailTemplateSchemas } from './mail-templates/mail-templates.routes.ts'
 import { mailTemplatesService } from './mail-templates/mail-templates.service.ts'
 import type { OrderChange } from './orders/order.ts'
 import { orderKeys } from './orders/order-keys.service.ts'
@@ -77,7 +71,6 @@ import { reportsService } from './reports/reports.service.ts'
 const EXPIRY_MS = 1_000
 /** An order written by an older replica may be missing among people for this long. */
 const SETTLE_MS = 5_000
-const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
 /** How often to look for applications that a stopped replica left undeclined. */
 const CLOSING_MS = 5_000
@@ -110,11 +103,7 @@ type Parts = OrderParts & {
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   /** The configured public URL of this server. */
   publicUrl: string | undefined
-  isPublished: (
-    query: Trx['query'],
-    petId: bigint,
-    accountId: bigint | undefined,
-  ) => Promise<boolean>
+  isPublished: (query: Trx['query'], petId: bigint, accountId: bigint | undefined) => Promise<boolean>
 }
 
 type Below = {
@@ -134,11 +123,20 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   const images = imagesOf(parts, below.animals)
   const orders = orderService(parts, { ...below.animals, ...below.feed })
   const documents = documentsService({
-    ...{ database, accounts, findOrder, clock, sources: documentSources, images },
+    database,
+    accounts,
+    findOrder,
+    clock,
+    sources: documentSources,
+    images,
     isReadOnly: maintenance.isReadOnly,
   })
   const mailTemplates = mailTemplatesService({
-    ...{ database, accounts, review: accountReview, findOrganization, clock },
+    database,
+    accounts,
+    review: accountReview,
+    findOrganization,
+    clock,
   })
   const reports = reportsService({ database, clock })
   const applying = applicationServices(parts, {
@@ -155,7 +153,12 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     ...documentOperations({ documents, idempotency, noteRead }),
     ...mailTemplateOperations({ mailTemplates, idempotency }),
     ...applicationOperations({
-      ...{ applications, submissions, applicantExports, applicantErasure, idempotency, noteRead },
+      applications,
+      submissions,
+      applicantExports,
+      applicantErasure,
+      idempotency,
+      noteRead,
     }),
     ...peopleOperations({ people, erasePerson, noteRead }),
     ...formOperations({ forms, idempotency }),
@@ -170,7 +173,9 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },
     { name: 'applications.erase', everyMs: HOUR_MS, run: applicantErasure.eraseExpired },
     {
-      ...{ name: 'contracts.purge', everyMs: HOUR_MS, runsAtStart: true },
+      name: 'contracts.purge',
+      everyMs: HOUR_MS,
+      runsAtStart: true,
       run: orphanedContracts({ database, removeSome: removeOrphanedContracts }).remove,
     },
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
@@ -182,8 +187,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   return { services, operations, schemas, routines, close } satisfies Module<typeof services>
 }
 
-type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> &
-  Pick<FeedServices, 'pastEvents'>
+type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> & Pick<FeedServices, 'pastEvents'>
 
 /** Orders, for the server and the command line. */
 export const orderService = (
@@ -193,17 +197,25 @@ export const orderService = (
   const { config, database, clock } = parts
   const images = imagesOf(parts, { pictures })
   return ordersService({
-    ...{ database, pets, profiles, countAdoptionsSince, pastEvents, clock },
+    database,
+    pets,
+    profiles,
+    countAdoptionsSince,
+    pastEvents,
+    clock,
     contracts: signing({ database, sources: documentSources, images, clock }),
     accounts: accountReview,
     expiryMs: config.orderExpiryMs,
-    openOrderLimit: (plan) =>
-      plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
+    openOrderLimit: (plan) => (plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan]),
   })
 }
 
 const documentSources: DocumentSources = {
-  ...{ findProfile, listPhotos, findOrganization, findAccount, findOldestAccountId },
+  findProfile,
+  listPhotos,
+  findOrganization,
+  findAccount,
+  findOldestAccountId,
   findPet: findOwnedPet,
 }
 
@@ -217,14 +229,12 @@ type ApplicationNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> &
   Pick<FeedServices, 'pastEvents'> & { orders: OrdersService }
 
 /** Forms, applications, applicants, and their erasure. */
-const applicationServices = (
-  parts: Parts,
-  { pets, profiles, mails: store, pastEvents, orders }: ApplicationNeeds,
-) => {
+const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastEvents, orders }: ApplicationNeeds) => {
   const { config, database, clock, log, stopping, auditKeys } = parts
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
-    ...{ database, clock },
+    database,
+    clock,
     key: auditKeys.keyFor('application limits'),
   })
   const links = applicationLinks({
@@ -232,23 +242,33 @@ const applicationServices = (
     random: randomBytes,
   })
   const budget = mailBudget({
-    ...{ database, clock, perDay: config.mail.perAccountAndDay },
+    database,
+    clock,
+    perDay: config.mail.perAccountAndDay,
     key: auditKeys.keyFor('application mails'),
   })
   const petNameOf = petNameIn({ find: findOwnedPet })
   const mailed = { mails: store, publicUrl: parts.publicUrl, petNameOf }
   const notices = staffNotices({ ...mailed, database, clock, listColleagues })
   const mails = applicationMails({
-    ...{ ...mailed, links, budget, notices },
+    ...mailed,
+    links,
+    budget,
+    notices,
     findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
     findOwnTemplate: async (query, name) =>
-      (await accountReview.isUnreviewed(query, name.accountId))
-        ? undefined
-        : findTemplate(query, name),
+      (await accountReview.isUnreviewed(query, name.accountId)) ? undefined : findTemplate(query, name),
   })
   const closings = closingsService({ database, clock, log, stopping, mails })
   const submissions = submissionsService({
-    ...{ database, clock, profiles, forms, limits, links, mails, closings },
+    database,
+    clock,
+    profiles,
+    forms,
+    limits,
+    links,
+    mails,
+    closings,
     pets: { get: pets.get, find: findOwnedPet },
     accounts: accountReview,
     isPublished: parts.isPublished,
@@ -257,26 +277,49 @@ const applicationServices = (
       languageOfCountry((await findOrganization(query, accountId))?.address.country),
   })
   const applications = applicationsService({
-    ...{ database, clock, mails, closings, orders },
+    database,
+    clock,
+    mails,
+    closings,
+    orders,
     pets: { find: findOwnedPet },
     users: usersRepository,
   })
   const applicantErasure = createApplicantErasure({
-    ...{ database, clock, mails, orders, pastEvents },
+    database,
+    clock,
+    mails,
+    orders,
+    pastEvents,
     retentionMs: config.applicationRetentionMs,
   })
   const applicantExports = createApplicantExports({
-    ...{ database, clock, orders: { listOf: listOrdersOf } },
+    database,
+    clock,
+    orders: { listOf: listOrdersOf },
   })
   const ids = personIds({ keys: auditKeys.keysFor('people') })
   const sources = { applications: listOfPerson, orders: listOrdersOf }
   const people = peopleService({ database, ids, sources, exports: applicantExports })
   const erasePerson = personErasure({
-    ...{ database, ids, applications: applicantErasure, orders, listMentions },
+    database,
+    ids,
+    applications: applicantErasure,
+    orders,
+    listMentions,
   })
   return {
-    ...{ forms, applications, submissions, applicantExports, applicantErasure },
-    ...{ people, erasePerson, closings, limits, budget, notices },
+    forms,
+    applications,
+    submissions,
+    applicantExports,
+    applicantErasure,
+    people,
+    erasePerson,
+    closings,
+    limits,
+    budget,
+    notices,
   }
 }
 
@@ -290,7 +333,9 @@ const MAX_COLLEAGUES = 20
 const listColleagues = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
   const [oldest] = await listAccounts(query, { limit: 1 })
   return usersRepository.listColleagues(query, {
-    ...{ accountId, roles: rolesWith('applications:read'), limit: MAX_COLLEAGUES },
+    accountId,
+    roles: rolesWith('applications:read'),
+    limit: MAX_COLLEAGUES,
     hasStaff: oldest?.id === accountId,
   })
 }

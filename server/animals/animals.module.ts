@@ -3,6 +3,7 @@ import type { AccountChange } from '../accounts/accounts/account.ts'
 import { accountReview } from '../accounts/accounts/account-review.ts'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../platform/durations.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
@@ -33,10 +34,7 @@ import { noteOperations, noteSchemas } from './notes/notes.routes.ts'
 import { notesService } from './notes/notes.service.ts'
 import { orphanedNotes } from './notes/orphaned-notes.service.ts'
 import type { OrganizationChange } from './organizations/organization.ts'
-import {
-  organizationOperations,
-  organizationSchemas,
-} from './organizations/organizations.routes.ts'
+import { organizationOperations, organizationSchemas } from './organizations/organizations.routes.ts'
 import { organizationsService } from './organizations/organizations.service.ts'
 import { petBatchOperations, petBatchSchemas } from './pets/pet-batches.routes.ts'
 import type { PetBatchChange, PetChange } from './pets/pet-change.ts'
@@ -44,13 +42,7 @@ import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes
 import { petResponses, type ShownCaches } from './pets/pet-responses.ts'
 import { findOwnedPet } from './pets/pets.repository.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
-import {
-  type Catalogue,
-  createCatalogue,
-  type OpenOrders,
-  type PetsService,
-  petsService,
-} from './pets/pets.service.ts'
+import { type Catalogue, createCatalogue, type OpenOrders, type PetsService, petsService } from './pets/pets.service.ts'
 import type { PhotoChange } from './photos/photo.ts'
 import { photoBudget } from './photos/photo-budget.ts'
 import { photoMedia as createPhotoMedia } from './photos/photo-media.service.ts'
@@ -64,8 +56,6 @@ import type { ProfileChange } from './profiles/profile.ts'
 import { profileOperations, profileSchemas } from './profiles/profiles.routes.ts'
 import { profilesService } from './profiles/profiles.service.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MARKER_MS = HOUR_MS / 6
 const END_MS = 5_000
 
@@ -79,9 +69,7 @@ type Changes =
   | CategoryChange
   | OrganizationChange
 
-type MediaPlace =
-  | { kind: 'folder'; folder: string; isGiven: boolean }
-  | { kind: 's3'; s3: S3Config }
+type MediaPlace = { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
 
 type PetParts = {
   config: { strictCategories: boolean; requirePhoto: boolean }
@@ -137,7 +125,12 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const notes = notesService({ database, pets, findPet: findOwnedPet, clock })
   const slots = uploadSlots({ clock })
   const services = {
-    ...{ ...stored, photos, photoMedia, organizations, history, catalogue },
+    ...stored,
+    photos,
+    photoMedia,
+    organizations,
+    history,
+    catalogue,
     /** For pictures in documents. */
     pictures: { media, images: photoParts.images, uploadFolder: photoParts.uploadFolder },
     uploadSlots: slots,
@@ -150,22 +143,23 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...petOperations({ pets, accounts, catalogue, responses, idempotency }),
     ...petChangeOperations({ pets }),
     ...petBatchOperations({
-      ...{ pets, accounts, idempotency },
+      pets,
+      accounts,
+      idempotency,
       checkPet: body({ $ref: 'NewPet#' }),
       checkPatch: body({ $ref: 'BatchedPetPatch#' }),
     }),
     ...profileOperations({
       profiles,
       idempotency,
-      checkProfile: body(
-        { $ref: 'BatchedProfile#' },
-        { moreIssues: (sent) => profiles.bodyIssues(sent, true) },
-      ),
+      checkProfile: body({ $ref: 'BatchedProfile#' }, { moreIssues: (sent) => profiles.bodyIssues(sent, true) }),
     }),
     ...historyOperations({ history }),
     ...noteOperations({ notes, idempotency }),
     ...photoOperations({
-      ...{ photos, photoMedia, idempotency },
+      photos,
+      photoMedia,
+      idempotency,
       uploadSlots: slots,
       uploadFolder: parts.config.media.uploadFolder,
     }),
@@ -177,9 +171,12 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     ...storage.routines,
     { name: 'histories.end', everyMs: END_MS, run: endedHistories({ database }) },
     {
-      ...{ name: 'notes.removeOrphaned', everyMs: HOUR_MS, runsAtStart: true },
+      name: 'notes.removeOrphaned',
+      everyMs: HOUR_MS,
+      runsAtStart: true,
       run: orphanedNotes({
-        ...{ database, rewriteResponses },
+        database,
+        rewriteResponses,
         notes: { list: listWithAnimals, remove: deleteNote },
       }).remove,
     },
@@ -190,22 +187,15 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
 }
 
 const schemas = [
-  ...[
-    petSchemas,
-    petChangeSchemas,
-    petBatchSchemas,
-    profileSchemas,
-    historySchemas,
-    noteSchemas,
-    photoSchemas,
-  ].flat(),
+  ...[petSchemas, petChangeSchemas, petBatchSchemas, profileSchemas, historySchemas, noteSchemas, photoSchemas].flat(),
   ...[organizationSchemas, categorySchemas].flat(),
 ]
 
 /** Animals, their profiles and their categories, for the server and the command line. */
 export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts) => {
   const pets = petsService({
-    ...{ database, clock },
+    database,
+    clock,
     categories: { find: findCategory },
     orders: { hasOpen: hasOpenOrder },
     bonds: {
@@ -216,7 +206,9 @@ export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts)
     strictCategories: config.strictCategories,
   })
   const profiles = profilesService({
-    ...{ database, pets, clock },
+    database,
+    pets,
+    clock,
     photos: { count: countPhotos },
     requirePhoto: config.requirePhoto,
   })
@@ -234,7 +226,11 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
   const images = imageRenderer({ folder: uploadFolder })
   const photos = photosService({ database, pets, clock, basePath })
   const photoMedia = createPhotoMedia({
-    ...{ database, media, images, uploadFolder, clock },
+    database,
+    media,
+    images,
+    uploadFolder,
+    clock,
     budget: photoBudget({ database, clock }),
   })
   const sweep = async (stopping: AbortSignal) => {
@@ -249,7 +245,12 @@ export const photoServices = async (parts: PhotoParts & { pets: PetsService }) =
     { name: 'photos.find', everyMs: DAY_MS, run: photoMedia.find },
   ]
   return {
-    ...{ photos, photoMedia, media, images, uploadFolder, routines },
+    photos,
+    photoMedia,
+    media,
+    images,
+    uploadFolder,
+    routines,
     mediaFault: () => mediaFault,
     close: images.close,
   }
@@ -295,10 +296,7 @@ const photoStorage = async (
 }
 
 /** A SQLite database has one server, but Redis is used for several. */
-export const mayHaveReplicas = ({
-  database,
-  redis,
-}: Pick<StoragePlace, 'database' | 'redis'>): boolean =>
+export const mayHaveReplicas = ({ database, redis }: Pick<StoragePlace, 'database' | 'redis'>): boolean =>
   database.kind === 'postgres' || redis !== undefined
 
 /** The storage adapter that the settings select. */

@@ -9,6 +9,7 @@ import type { ShownCaches } from '../animals/pets/pet-responses.ts'
 import { listPhotos } from '../animals/photos/photos.repository.ts'
 import { listProfiles } from '../animals/profiles/profiles.repository.ts'
 import type { Clock } from '../platform/clock.ts'
+import { DAY_MS } from '../platform/durations.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -46,7 +47,6 @@ import { sitemapService } from './site/sitemap.service.ts'
 /** How long lists may still count the listings of an account after its suspension. */
 const SETTLE_MS = 5_000
 const AGES_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** Sizes of the site's caches, in characters. */
 const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
@@ -93,10 +93,18 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
     ...below.adoptions,
     ...below.accounts,
     ...below.requests,
-    ...{ listings, finder: catalogue, assets },
+    listings,
+    finder: catalogue,
+    assets,
   })
   const kennelCards = kennelCardsService({
-    ...{ database, findAnimals, listProfiles, listPhotos, listings, clock, assets },
+    database,
+    findAnimals,
+    listProfiles,
+    listPhotos,
+    listings,
+    clock,
+    assets,
     organizations: below.animals.organizations,
     hasSite,
   })
@@ -116,9 +124,7 @@ export const catalogueModule = ({ parts, below }: { parts: Parts; below: Below }
   const schemas = [...animalSchemas, ...kennelCardSchemas, ...listingSchemas]
   const { start } = warming
   const close: Closers = { 'listing columns': columns.close }
-  return { services, operations, schemas, pages, routines, start, close } satisfies Module<
-    typeof services
-  >
+  return { services, operations, schemas, pages, routines, start, close } satisfies Module<typeof services>
 }
 
 export type CatalogueServices = ReturnType<typeof catalogueModule>['services']
@@ -146,8 +152,7 @@ type SiteNeeds = Below['animals'] &
 /** The public site: its pages, the pages for applicants, and error pages for browsers. */
 const site = (parts: Parts, needs: SiteNeeds) => {
   const { config, database, clock } = parts
-  const { listings, finder, organizations, catalogue, forms, submissions, mails, maintenance } =
-    needs
+  const { listings, finder, organizations, catalogue, forms, submissions, mails, maintenance } = needs
   const caches = pageCaches(parts)
   const isCurrent = currentCheck(catalogue)
   const { cards } = caches
@@ -161,11 +166,20 @@ const site = (parts: Parts, needs: SiteNeeds) => {
     hasPublicUrl: parts.publicUrl !== undefined,
     site: shown,
     apply: applyService({
-      ...{ site: shown, forms, submissions, maintenance, clock, retentionDays },
+      site: shown,
+      forms,
+      submissions,
+      maintenance,
+      clock,
+      retentionDays,
       tickets: tickets({ database, clock, key, random: randomBytes }),
     }),
     followed: followedApplicationService({
-      ...{ submissions, listings, organizations, maintenance, retentionDays },
+      submissions,
+      listings,
+      organizations,
+      maintenance,
+      retentionDays,
       guard: lookupGuard(needs),
       isMailed: mails.hasServer && parts.publicUrl !== undefined,
     }),

@@ -11,14 +11,11 @@ import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
 import { claimFiles } from '../animals/photos/photo-files.repository.ts'
 import { countPhotos, listPhotos } from '../animals/photos/photos.repository.ts'
-import {
-  findByExternalIds,
-  findProfile,
-  listProfiles,
-} from '../animals/profiles/profiles.repository.ts'
+import { findByExternalIds, findProfile, listProfiles } from '../animals/profiles/profiles.repository.ts'
 import { profilesService } from '../animals/profiles/profiles.service.ts'
 import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import { HOUR_MS } from '../platform/durations.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -91,12 +88,7 @@ import {
   notesStateOf,
 } from './transfer/import-changes.repository.ts'
 import { importChanges } from './transfer/import-changes.service.ts'
-import {
-  claimImport,
-  hasClaim,
-  releaseClaims,
-  renewClaim,
-} from './transfer/import-leases.repository.ts'
+import { claimImport, hasClaim, releaseClaims, renewClaim } from './transfer/import-leases.repository.ts'
 import { importLeases } from './transfer/import-leases.ts'
 import { steadyPace } from './transfer/import-pace.ts'
 import { importUndos } from './transfer/import-undo.service.ts'
@@ -133,20 +125,12 @@ type Below = {
   accounts: Pick<AccountsServices, 'accounts' | 'keys'>
   animals: Pick<
     AnimalsServices,
-    | 'organizations'
-    | 'catalogue'
-    | 'pets'
-    | 'profiles'
-    | 'categories'
-    | 'photos'
-    | 'photoMedia'
-    | 'uploadSlots'
+    'organizations' | 'catalogue' | 'pets' | 'profiles' | 'categories' | 'photos' | 'photoMedia' | 'uploadSlots'
   >
   adoptions: Pick<AdoptionsServices, 'orders'>
   catalogue: Pick<CatalogueServices, 'windows'>
 }
 
-const HOUR_MS = 3_600_000
 const IMPORTS_MS = 500
 const SAMPLES_MS = 5_000
 
@@ -195,7 +179,11 @@ const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
   })
   // Sample animals are published before they have a photo.
   const profiles = profilesService({
-    ...{ database, pets, clock, photos: { count: countPhotos }, requirePhoto: false },
+    database,
+    pets,
+    clock,
+    photos: { count: countPhotos },
+    requirePhoto: false,
   })
   const services = {
     database,
@@ -234,10 +222,21 @@ const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { accounts } = below.accounts
   const pictureOf = picturesOf({ parts, below })
   const worker = sampleWorker({
-    ...{ database, clock, log, stopping },
+    database,
+    clock,
+    log,
+    stopping,
     // The details of a real shelter stay as they are.
     sample: sampleService({
-      ...{ database, pets, profiles, photos, categories, orders, pictureOf, clock, atOnce: 1 },
+      database,
+      pets,
+      profiles,
+      photos,
+      categories,
+      orders,
+      pictureOf,
+      clock,
+      atOnce: 1,
     }),
     remove: sampleRemoval({ database, pets, findProfile, categories, orders, organizations }),
     findAccount: (id) => accounts.find(id),
@@ -260,8 +259,15 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { uploadFolder } = config.media
   const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
   const changes = importChanges({
-    ...{ database, pets, profiles, clock },
-    ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
+    database,
+    pets,
+    profiles,
+    clock,
+    findPets,
+    listProfiles,
+    countPhotosOf,
+    notesStateOf,
+    hasRequests,
     removeNotesAfter: deleteNotesAfter,
     changes: {
       insert: insertChanges,
@@ -271,9 +277,11 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     },
   })
   const undos = importUndos({
-    ...{ database, clock, pace: steadyPace, undoChange: changes.undoChange },
-    onFailure: (error, petId) =>
-      log.error({ err: error, petId: String(petId) }, 'an import was not undone completely'),
+    database,
+    clock,
+    pace: steadyPace,
+    undoChange: changes.undoChange,
+    onFailure: (error, petId) => log.error({ err: error, petId: String(petId) }, 'an import was not undone completely'),
     changes: { list: listChanges, remove: deleteChange },
     categories: {
       list: listMadeCategories,
@@ -284,50 +292,79 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
   const leases = importLeases({
-    ...{ database, clock, stopping },
+    database,
+    clock,
+    stopping,
     claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
   })
   const runFor = ({ mayNameCategories }: Requester) => {
     const details = animalDetails({
-      ...{ database, profiles, categories, photos },
-      ...{ listCategoryNames, findByExternalIds, listPhotos, recordCategory: insertMadeCategory },
+      database,
+      profiles,
+      categories,
+      photos,
+      listCategoryNames,
+      findByExternalIds,
+      listPhotos,
+      recordCategory: insertMadeCategory,
       notes: { list: listNotes, insert: insertImportedNote },
       namesCategories: mayNameCategories,
     })
     return importService({ database, upserts, details, changes, clock, pace: steadyPace }).run
   }
   const lines = {
-    ...{ insert: insertReportLines, list: listReportLines, remove: deleteReportLines },
+    insert: insertReportLines,
+    list: listReportLines,
+    remove: deleteReportLines,
   }
   const files = storedFiles({
-    ...{ database, folder: uploadFolder },
+    database,
+    folder: uploadFolder,
     parts: { insert: insertPart, find: findPart, remove: deleteParts },
   })
   const worker = importWorker({
-    ...{ database, clock, log, files, runFor, leases, undos, stopping },
+    database,
+    clock,
+    log,
+    files,
+    runFor,
+    leases,
+    undos,
+    stopping,
     reportOf: (importId, encoding) => storedReport({ database, lines }, { importId, encoding }),
     jobs: {
-      ...{ find: findJob, listWaiting, listUndos: listQueuedUndos },
-      ...{ saveProgress, end: endJob, addCheckedRows },
+      find: findJob,
+      listWaiting,
+      listUndos: listQueuedUndos,
+      saveProgress,
+      end: endJob,
+      addCheckedRows,
     },
     isHeld: maintenance.isReadOnly,
     isAlone: config.database.kind === 'sqlite',
   })
   const service = importsService({
-    ...{ database, clock, accounts: accountReview, files, worker, stopping, lines },
+    database,
+    clock,
+    accounts: accountReview,
+    files,
+    worker,
+    stopping,
+    lines,
     undos: { ...undos, removeOld: deleteOldUndo },
     isHeld: maintenance.isReadOnly,
     budget: importBudget({ clock, countUse }),
     jobs: {
-      ...{ insert: insertJob, find: findJob, list: listJobs, count: countJobs },
-      ...{
-        update: updateJob,
-        resetTally,
-        addCheckedRows,
-        findSame,
-        listExpired,
-        listLeftover,
-      },
+      insert: insertJob,
+      find: findJob,
+      list: listJobs,
+      count: countJobs,
+      update: updateJob,
+      resetTally,
+      addCheckedRows,
+      findSame,
+      listExpired,
+      listLeftover,
       removeChanges: deleteChangesOf,
       async remove(query, id) {
         await deleteMadeCategories(query, id)
@@ -337,7 +374,10 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
   })
   const { accounts } = below.accounts
   const operations = importOperations({
-    ...{ imports: service, uploadSlots, uploadFolder, idempotency },
+    imports: service,
+    uploadSlots,
+    uploadFolder,
+    idempotency,
     findAccount: async (id) => accounts.find(id),
   })
   const routines: Routine[] = [

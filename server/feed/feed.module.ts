@@ -82,7 +82,9 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   })
   const { webhooks, deliveries } = sending
   const services = {
-    ...{ events, stream, webhooks: sending },
+    events,
+    stream,
+    webhooks: sending,
     pastEvents: pastEvents({ database, eraseResponsesAt }),
   }
   const operations = [
@@ -94,7 +96,8 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     { name: 'streams.sweep', everyMs: SWEEP_MS, run: stream.sweep, isAllowedReadOnly: true },
     { name: 'events.purge', everyMs: PURGE_MS, run: sending.purge },
     {
-      ...{ name: 'webhooks.disableOfEndedKeys', everyMs: ENDED_KEYS_MS },
+      name: 'webhooks.disableOfEndedKeys',
+      everyMs: ENDED_KEYS_MS,
       run: sending.disableOfEndedKeys,
     },
   ]
@@ -106,18 +109,14 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   const close: Closers = { 'webhook upkeep': sending.close }
   const schemas = [...eventSchemas, ...webhookSchemas, ...deliverySchemas]
   const { start } = sending
-  return { services, operations, schemas, routines, start, stop, close } satisfies Module<
-    typeof services
-  >
+  return { services, operations, schemas, routines, start, stop, close } satisfies Module<typeof services>
 }
 
 /** Finds callers whose key or session has ended, or whose role or plan has changed. */
 const stoppedCallers =
   ({ keys, sessions }: Pick<AccountsServices, 'keys' | 'sessions'>) =>
   async (callers: readonly StreamCaller[]): Promise<readonly StreamCaller[]> => {
-    const idsOf = (name: 'keyId' | 'sessionId') => [
-      ...new Set(callers.flatMap((caller) => caller[name] ?? [])),
-    ]
+    const idsOf = (name: 'keyId' | 'sessionId') => [...new Set(callers.flatMap((caller) => caller[name] ?? []))]
     const [liveKeys, liveSessions] = await Promise.all([
       keys.listLive(idsOf('keyId')),
       sessions.listLive(idsOf('sessionId')),

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { stoppableTurns } from './turns.ts'
@@ -19,10 +11,7 @@ type Write = (text: string) => Promise<void>
  * Writes a file that exists completely or not at all, even after a power cut. It is written to a temporary file in
  * the same folder, readable only by its owner.
  */
-export const writeAtomically = async <T>(
-  path: string,
-  work: (write: Write) => Promise<T>,
-): Promise<T> => {
+export const writeAtomically = async <T>(path: string, work: (write: Write) => Promise<T>): Promise<T> => {
   const temporary = temporaryBeside(path)
   try {
     const file = await open(temporary, 'wx', 0o600)
@@ -38,16 +27,14 @@ export const writeAtomically = async <T>(
   }
 }
 
-export const temporaryBeside = (path: string): string =>
-  `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
+export const temporaryBeside = (path: string): string => `${path}.${process.pid}-${randomBytes(6).toString('hex')}.part`
 
 /** The temporary files beside a path whose process was killed. */
 export const abandonedBeside = (path: string): string[] => {
   if (!existsSync(dirname(path))) return []
   const start = `${basename(path)}.`
   return readdirSync(dirname(path)).flatMap((name) => {
-    const pid =
-      name.startsWith(start) && /^(\d+)-[0-9a-f]{12}\.part$/.exec(name.slice(start.length))?.[1]
+    const pid = name.startsWith(start) && /^(\d+)-[0-9a-f]{12}\.part$/.exec(name.slice(start.length))?.[1]
     return pid && !isOfAnother(Number(pid)) ? [join(dirname(path), name)] : []
   })
 }

@@ -12,11 +12,7 @@ export class JobFailed extends Error {}
  * soon as `stopping` aborts: SQLite copies and checks a file without interruption, so nothing less than its end stops
  * it. Throws `JobFailed`, or the reason of the abort.
  */
-export const runJob = async (
-  program: URL,
-  job: object,
-  stopping: AbortSignal,
-): Promise<unknown> => {
+export const runJob = async (program: URL, job: object, stopping: AbortSignal): Promise<unknown> => {
   stopping.throwIfAborted()
   const child = fork(program, {
     execArgv: [],
@@ -77,7 +73,5 @@ export const doJob = <Job>(work: (job: Job) => unknown): void => {
 const faultOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { message, cause } = error
-  return cause instanceof Error && !message.includes(cause.message)
-    ? `${message}: ${cause.message}`
-    : message
+  return cause instanceof Error && !message.includes(cause.message) ? `${message}: ${cause.message}` : message
 }

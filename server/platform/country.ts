@@ -33,9 +33,7 @@ const zonesByCountry = new Map<string, string>()
 
 /** One of the zones with the same time as most others. */
 const commonZone = (zones: readonly string[]): string => {
-  const groups = Map.groupBy(zones, (timeZone) =>
-    seasons.map((day) => offsetIn(timeZone, day)).join(),
-  )
+  const groups = Map.groupBy(zones, (timeZone) => seasons.map((day) => offsetIn(timeZone, day)).join())
   const [most = []] = [...groups.values()].sort((one, other) => other.length - one.length)
   return findTimeZone(most[0] ?? 'UTC') ?? 'UTC'
 }

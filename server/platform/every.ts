@@ -27,8 +27,7 @@ export const every = (
     try {
       await work(stopping)
     } catch (error) {
-      if (!isExpected(error))
-        log.warn({ routine, err: error }, 'background work failed; it will be retried')
+      if (!isExpected(error)) log.warn({ routine, err: error }, 'background work failed; it will be retried')
     }
     schedule(ms)
   }

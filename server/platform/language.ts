@@ -5,13 +5,17 @@ export type Language = (typeof languages)[number]
 
 /** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = {
-  ...{ en: 'English', es: 'Español', de: 'Deutsch', fr: 'Français' },
-  ...{ it: 'Italiano', nl: 'Nederlands', pt: 'Português' },
+  en: 'English',
+  es: 'Español',
+  de: 'Deutsch',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pt: 'Português',
 }
 
 /** True while nobody who speaks the language has read its texts. */
-export const isMachineTranslated = (language: Language): boolean =>
-  language !== 'en' && language !== 'es'
+export const isMachineTranslated = (language: Language): boolean => language !== 'en' && language !== 'es'
 
 /** The language of a tag, such as `de` for `de-CH`. Undefined if it is not one of ours. */
 export const languageOf = (tag: string): Language | undefined => {
@@ -32,7 +36,11 @@ export const inLanguage = (address: string, language: Language): string => {
 
 const countries: Readonly<Record<Exclude<Language, 'en'>, string>> = {
   es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
-  ...{ de: 'AT DE LI', fr: 'FR MC', it: 'IT SM VA', nl: 'NL SR', pt: 'AO BR CV MZ PT' },
+  de: 'AT DE LI',
+  fr: 'FR MC',
+  it: 'IT SM VA',
+  nl: 'NL SR',
+  pt: 'AO BR CV MZ PT',
 }
 
 /** The language of most people in a country (ISO 3166-1). English if they have several. */
@@ -49,8 +57,7 @@ const maxRanges = 20
  * The language that the header `Accept-Language` prefers (RFC 9110, section 12.5.4). English if it
  * names none of ours.
  */
-export const preferredLanguage = (acceptLanguage: string | undefined): Language =>
-  findPreferred(acceptLanguage) ?? 'en'
+export const preferredLanguage = (acceptLanguage: string | undefined): Language => findPreferred(acceptLanguage) ?? 'en'
 
 /** The same; undefined if the header names none of ours. */
 export const findPreferred = (acceptLanguage: string | undefined): Language | undefined => {
@@ -58,9 +65,7 @@ export const findPreferred = (acceptLanguage: string | undefined): Language | un
   const best = ranges
     .filter(({ language, quality }) => language !== undefined && quality > 0)
     // The sort is stable, so that of equals the first one wins.
-    .sort(
-      (a, b) => b.quality - a.quality || Number(a.language === '*') - Number(b.language === '*'),
-    )
+    .sort((a, b) => b.quality - a.quality || Number(a.language === '*') - Number(b.language === '*'))
     .at(0)?.language
   return best === '*' ? undefined : best
 }

@@ -55,5 +55,4 @@ const isFolder = (path: string): boolean => {
   }
 }
 
-const isMissingParent = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isMissingParent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -15,8 +15,7 @@ test('the service supports Node.js 24 from 24.7 on, and even releases from 26 on
 })
 
 test('prefers a release with every known security fix, then the newest, then the first', () => {
-  const chosen = (...versions: string[]) =>
-    chooseNode(versions.map((version) => ({ version })))?.version
+  const chosen = (...versions: string[]) => chooseNode(versions.map((version) => ({ version })))?.version
   const [fixed24, fixed26] = [fixedOf('24'), fixedOf('26')]
   assert.equal(chosen('26.0.0', fixed24), fixed24)
   assert.equal(chosen(fixed24, fixed26), fixed26)
@@ -29,14 +28,8 @@ test('prefers a release with every known security fix, then the newest, then the
 })
 
 test('the advice for a release without security fixes names the lowest release of its line that has them', () => {
-  assert.match(
-    updateAdvice('26.0.0') ?? '',
-    new RegExp(`Install Node.js ${fixedOf('26')} or newer`),
-  )
-  assert.match(
-    updateAdvice('24.7.0') ?? '',
-    new RegExp(`Install Node.js ${fixedOf('24')} or newer`),
-  )
+  assert.match(updateAdvice('26.0.0') ?? '', new RegExp(`Install Node.js ${fixedOf('26')} or newer`))
+  assert.match(updateAdvice('24.7.0') ?? '', new RegExp(`Install Node.js ${fixedOf('24')} or newer`))
   for (const version of [fixedOf('24'), fixedOf('26'), '26.99.0', '28.0.0']) {
     assert.equal(updateAdvice(version), undefined, version)
   }

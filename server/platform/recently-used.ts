@@ -4,7 +4,5 @@ import { LRUCache } from 'lru-cache'
 export type RecentlyUsed<Value extends NonNullable<unknown>> = LRUCache<string, Value>
 
 /** Memory is allocated as it is needed; with lru-cache's `max` it would be allocated in full at the start. */
-export const recentlyUsed = <Value extends NonNullable<unknown>>(
-  maxEntries: number,
-): RecentlyUsed<Value> =>
+export const recentlyUsed = <Value extends NonNullable<unknown>>(maxEntries: number): RecentlyUsed<Value> =>
   new LRUCache<string, Value>({ maxSize: maxEntries, sizeCalculation: () => 1 })

@@ -10,14 +10,24 @@ const MARKS = /(\p{M}{8})\p{M}+/gu
  * Accents of Latin, Greek and Cyrillic letters, points of Hebrew and Arabic ones. In other scripts, marks count as
  * letters.
  */
-const ACCENTS =
-  /[[\p{M}&&[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}\p{sc=Cyrl}\u20d0-\u20ff]]--[\u3099\u309a]]/gv
+const ACCENTS = /[[\p{M}&&[\p{sc=Zinh}\p{sc=Hebr}\p{sc=Arab}\p{sc=Cyrl}\u20d0-\u20ff]]--[\u3099\u309a]]/gv
 /** Characters that are not letters: joiners, direction marks, the Arabic elongation. */
 const UNSEEN = /[\p{Cf}\u0640]/gu
 /** Letters that Unicode normalization does not decompose. */
 const letters: Record<string, string> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd' },
-  ...{ þ: 'th', ħ: 'h', ı: 'i', ŋ: 'n', ŧ: 't', ς: 'σ' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ς: 'σ',
 }
 const LETTERS = /[ßæœøłđðþħıŋŧς]/g
 
@@ -37,8 +47,7 @@ export const foldText = (text: string): string =>
 /** In scripts without spaces between words, each pair of adjacent letters is a search term. */
 const WORDS =
   /[[\p{L}\p{M}\p{N}]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+|[[\p{L}\p{M}\p{N}]--[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]]+|\p{So}/gv
-const UNSPACED =
-  /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/v
+const UNSPACED = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/v
 
 /** Splits a folded text into words, including emoji and runs of letters without word boundaries. */
 export const wordsOf = (text: string): string[] => foldText(text).match(WORDS) ?? []
@@ -60,15 +69,12 @@ export const partsOf = (search: string): string[] => {
 const MAX_LINE = 255
 
 /** Joins words to the line in which parts are searched for. */
-export const lineOf = (words: readonly string[]): string =>
-  [...words.join(' ')].slice(0, MAX_LINE).join('')
+export const lineOf = (words: readonly string[]): string => [...words.join(' ')].slice(0, MAX_LINE).join('')
 
 /** Returns each run of `length` adjacent letters of a text, in order. */
 export const gramsOf = (text: string, length: number): string[] => {
   const all = [...text]
-  return all
-    .slice(0, Math.max(0, all.length - length + 1))
-    .map((_, at) => all.slice(at, at + length).join(''))
+  return all.slice(0, Math.max(0, all.length - length + 1)).map((_, at) => all.slice(at, at + length).join(''))
 }
 
 /** Replaces a text that is too long for an index. */

@@ -2,11 +2,7 @@ import { mkdtemp, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Removes the files of a folder that were last written before a given time, such as leftovers of a killed process. */
-export const sweepFolder = async (
-  folder: string,
-  beforeMs: number,
-  stopping: AbortSignal,
-): Promise<void> => {
+export const sweepFolder = async (folder: string, beforeMs: number, stopping: AbortSignal): Promise<void> => {
   const found = await opendir(folder).catch(() => undefined)
   if (!found) return
   for await (const { name } of found) {

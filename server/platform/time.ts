@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /**
  * Formats a time: RFC 3339 in UTC, to the millisecond. Not done by `toISOString`, which computes the date each time: a
  * page has dozens of times, mostly of the same few days.
@@ -21,7 +23,6 @@ export const showDay = (day: number): string => {
   return fresh
 }
 
-const DAY_MS = 86_400_000
 const days = new Map<number, string>()
 const MAX_DAYS = 256
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
@@ -43,8 +44,7 @@ export const parseTime = (text: string): number | undefined => {
   return showTime(midnightMs).startsWith(day) && /^\d{4}-/.test(showTime(ms)) ? ms : undefined
 }
 
-const form =
-  /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
+const form = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
 
 /** Whether a day such as `2026-11-20` exists. */
 export const isDay = (text: string): boolean => {
@@ -56,8 +56,7 @@ export const isDay = (text: string): boolean => {
 const FURTHEST_EAST_MS = 14 * 60 * 60 * 1_000
 
 /** The day that it already is somewhere on Earth, such as `2026-11-20`: later ones are in the future. */
-export const latestToday = (nowMs: number): string =>
-  showTime(nowMs + FURTHEST_EAST_MS).slice(0, 'YYYY-MM-DD'.length)
+export const latestToday = (nowMs: number): string => showTime(nowMs + FURTHEST_EAST_MS).slice(0, 'YYYY-MM-DD'.length)
 
 /** The day of a time in UTC, in days since the Unix epoch, as the database stores days. */
 export const dayAt = (ms: number): bigint => BigInt(Math.floor(ms / DAY_MS))

@@ -12,13 +12,7 @@ import { cleanForwarded } from '../platform/http/forwarded.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { listen, type Place } from '../platform/http/listen.ts'
-import {
-  addressOf,
-  isOwnOrigin,
-  originOf,
-  requestIds,
-  trustOf,
-} from '../platform/http/request-head.ts'
+import { addressOf, isOwnOrigin, originOf, requestIds, trustOf } from '../platform/http/request-head.ts'
 import type { Handle } from '../platform/http/request-queue.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { Logger } from '../platform/log.ts'
@@ -101,8 +95,7 @@ export const createApp = (deps: AppDeps): App => {
   const { tracing, measures, observer } = deps.telemetry
   const { trustedProxies, stallMs, hstsSeconds, hasMcp } = deps.config
   const allSurfaces = [ownSurface, petfinderApi, ...(hasMcp ? [mcpApi] : [])]
-  const { operations, pages, surfaces } =
-    basePath === '' ? { ...deps, surfaces: allSurfaces } : inStaging(deps)
+  const { operations, pages, surfaces } = basePath === '' ? { ...deps, surfaces: allSurfaces } : inStaging(deps)
   const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
@@ -110,13 +103,18 @@ export const createApp = (deps: AppDeps): App => {
   const run = pipeline({
     ...deps,
     originOf: originOf(deps.publicUrl, trust, deps.basePath),
-    ...{ addressOf: addressOf(trust), nextRequestId },
-    ...{ routes: register(operations, parts), pages },
+    addressOf: addressOf(trust),
+    nextRequestId,
+    routes: register(operations, parts),
+    pages,
     responder: responder({
-      ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
+      log: deps.log,
+      observer,
+      steadyMs: observer.steadyMs,
       findSchemaFault: deps.findSchemaFault,
       errorPage: errorPageFor(deps.errorPage),
-      ...{ hstsSeconds, basePath },
+      hstsSeconds,
+      basePath,
     }),
     surfaces,
     presentedBy: connectionCredentials(callersOf(deps)),
@@ -171,10 +169,7 @@ const callersOf =
 /** Browsers that open an address outside the API get a page for an error; other clients get JSON. */
 const errorPageFor =
   (show: ErrorPage) =>
-  (
-    { surface, place, headers, request }: Exchange,
-    error: HttpError,
-  ): Promise<Reply> | undefined => {
+  ({ surface, place, headers, request }: Exchange, error: HttpError): Promise<Reply> | undefined => {
     const isPage = place === undefined || place.page !== undefined
     if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
     if (prefersJson(headers.accept)) return undefined

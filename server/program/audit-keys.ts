@@ -1,10 +1,5 @@
 import { type AuditKeys, isUnused, type SignedHead } from '../accounts/audit/audit-chain.ts'
-import {
-  createAuditKeys,
-  findAuditKeys,
-  keysForReading,
-  SecretKeyMissing,
-} from '../accounts/audit/audit-key.ts'
+import { createAuditKeys, findAuditKeys, keysForReading, SecretKeyMissing } from '../accounts/audit/audit-key.ts'
 import { readHead } from '../accounts/audit/audit-log.repository.ts'
 import { makeStoreFolder } from '../platform/storage/sqlite-schema.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'

@@ -69,10 +69,7 @@ function discard(): void {
 
 /** Hashes npm's record of the installation, which has the version of every package, and how bundles are made. */
 function hashOfInstalled(): string {
-  const parts = [
-    new URL('.package-lock.json', installed),
-    new URL('../../scripts/bundle.mjs', import.meta.url),
-  ]
+  const parts = [new URL('.package-lock.json', installed), new URL('../../scripts/bundle.mjs', import.meta.url)]
   const sum = createHash('sha256')
   for (const part of parts) sum.update(existsSync(part) ? readFileSync(part) : 'none')
   return sum.digest('hex')

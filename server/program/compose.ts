@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AccountsService } from '../accounts/accounts/accounts.service.ts'
-import {
-  type Production as AccountsProduction,
-  accountsModule,
-} from '../accounts/accounts.module.ts'
+import { type Production as AccountsProduction, accountsModule } from '../accounts/accounts.module.ts'
 import type { ApiKeysService } from '../accounts/api-keys/api-keys.service.ts'
 import type { PasswordCost } from '../accounts/sign-in/password.ts'
 import type { UsersService } from '../accounts/users/users.service.ts'
@@ -150,7 +147,10 @@ export const compose = async (
   const auditKeys = await openAuditKeys(config)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
-      ...{ clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
+      clock,
+      audit: auditKeys,
+      isServer: true,
+      watch: telemetry.databaseWatch,
       isFull,
       notified: () => notified,
     }),
@@ -161,26 +161,29 @@ export const compose = async (
   const isClosed = () => store.rejection() !== undefined
   const caches = shownCaches()
   const replicas = await openedReplicas(config, {
-    ...{ database, stopping: stop.signal, log, telemetry, caches },
+    database,
+    stopping: stop.signal,
+    log,
+    telemetry,
+    caches,
   })
   closeLater('redis', () => replicas?.close())
 
   const environments = environmentsOf(config, { hasStaging, isBeside: production !== undefined })
   let staging: Attached | undefined
   const parts = {
-    ...{
-      config,
-      clock,
-      log,
-      telemetry,
-      auditKeys,
-      replicas,
-      caches,
-      resolve,
-      passwordCost,
-      production,
-    },
-    ...{ ...environments, ...upward },
+    config,
+    clock,
+    log,
+    telemetry,
+    auditKeys,
+    replicas,
+    caches,
+    resolve,
+    passwordCost,
+    production,
+    ...environments,
+    ...upward,
     database: guardedDatabase(database, store.rejection),
     release: programVersion,
     stopping: stop.signal,
@@ -201,8 +204,7 @@ export const compose = async (
   const accounts = added(await accountsModule({ parts, below }))
   const { keys, sessions, usage, users } = accounts.services
   // Together they are one commit; a failure is retried with the next flush.
-  const flush = () =>
-    allDone([requests.services.flushLimits(), keys.flush(), sessions.flush(), usage.flush()])
+  const flush = () => allDone([requests.services.flushLimits(), keys.flush(), sessions.flush(), usage.flush()])
   const belowFeed = { ...below, accounts: accounts.services }
   const feed = added(feedModule({ parts, below: belowFeed }))
   const belowAnimals = { ...belowFeed, feed: feed.services }
@@ -211,20 +213,28 @@ export const compose = async (
   const adoptions = added(adoptionsModule({ parts, below: belowAdoptions }))
   const belowCatalogue = { ...belowAdoptions, adoptions: adoptions.services }
   const catalogue = added(catalogueModule({ parts, below: belowCatalogue }))
-  const exchange = added(
-    exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }),
-  )
+  const exchange = added(exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }))
   const backups = openBackups({ ...parts, isHeld: parts.isSendingHeld })
   // In the order in which the docs show operations of the same tag.
   const described: readonly Omit<Module<unknown>, 'services'>[] = [
-    ...[animals, catalogue, adoptions, feed, requests, accounts, exchange, backups],
+    animals,
+    catalogue,
+    adoptions,
+    feed,
+    requests,
+    accounts,
+    exchange,
+    backups,
   ]
   const api = {
     operations: described.flatMap(({ operations = [] }) => operations),
     schemas: described.flatMap(({ schemas = [] }) => schemas),
   }
   const conditions = conditionsOf({
-    ...{ maintenance, store, replicas, mediaFault: animals.services.mediaFault },
+    maintenance,
+    store,
+    replicas,
+    mediaFault: animals.services.mediaFault,
     providerFault: accounts.services.providerFault,
     isWarmingUp: catalogue.services.isWarmingUp,
   })
@@ -237,13 +247,7 @@ export const compose = async (
   const modules: readonly Omit<Module<unknown>, 'services'>[] = [...described, reference]
   const { deprecatedCalls } = reference.services
   const saveCounts = named('last counts', () =>
-    saveLast(
-      [
-        ...[flush(), deprecatedCalls.flush()],
-        ...[requests.services.flushDays?.(), accounts.services.flushReads()],
-      ],
-      log,
-    ),
+    saveLast([flush(), deprecatedCalls.flush(), requests.services.flushDays?.(), accounts.services.flushReads()], log),
   )
   // Together, because a database that does not respond takes its deadline for each.
   const saveLog = named('request log', requests.services.requestLog.close)
@@ -255,29 +259,38 @@ export const compose = async (
     ...modules.flatMap((module) => module.routines ?? []),
   ]
   /** `conditionLog` logs one line with the reason. */
-  const isExpected = (error: unknown) =>
-    error instanceof WritesRejected || store.schemaFault() !== undefined
+  const isExpected = (error: unknown) => error instanceof WritesRejected || store.schemaFault() !== undefined
   const timers = routines.map(({ name: routine, everyMs, run, runsAtStart, isAllowedReadOnly }) => {
     const isPaused = () => !isAllowedReadOnly && (isClosed() || maintenance.isReadOnly())
     const work: Routine['run'] = (stopping) => (isPaused() ? undefined : run(stopping))
     return every(everyMs, work, {
       ...parts,
-      ...{ routine, isExpected, firstMs: runsAtStart && 0 },
+      routine,
+      isExpected,
+      firstMs: runsAtStart && 0,
     })
   })
   closeLater('routines', () => allDone(timers.map((end) => end())))
   const notified = notifyAll({
     ...parts,
     staging: () => staging?.listeners,
-    ...{ requests: requests.services, accounts: accounts.services, feed: feed.services },
-    ...{ animals: animals.services, adoptions: adoptions.services },
+    requests: requests.services,
+    accounts: accounts.services,
+    feed: feed.services,
+    animals: animals.services,
+    adoptions: adoptions.services,
   })
 
   const app = createApp({
     ...parts,
     ...requests.services,
-    ...{ ...reference.services.api, keys, sessions, usage, deprecatedCalls },
-    ...{ ...exchange.services, ...catalogue.services },
+    ...reference.services.api,
+    keys,
+    sessions,
+    usage,
+    deprecatedCalls,
+    ...exchange.services,
+    ...catalogue.services,
     load: production?.load ?? reference.services.load,
     pages: modules.flatMap((module) => module.pages ?? []),
     findSchemaFault: store.findSchemaFault,
@@ -309,14 +322,21 @@ export const compose = async (
   const all = opened.move()
   return {
     app,
-    ...{ keys, users, submissions: adoptions.services.submissions, retire, unfinished },
+    keys,
+    users,
+    submissions: adoptions.services.submissions,
+    retire,
+    unfinished,
     resets: exchange.services.resets,
     findAccount: accounts.services.accounts.find,
     database,
     keysChanged: notified.keysChanged,
     forStaging: {
       findAccount: accounts.services.findAccountState,
-      ...{ sessions, users, load: reference.services.load, requestsEnded: requestsEnded.promise },
+      sessions,
+      users,
+      load: reference.services.load,
+      requestsEnded: requestsEnded.promise,
     },
     attachStaging(attached) {
       staging = attached

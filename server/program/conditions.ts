@@ -93,5 +93,4 @@ export const conditionsOf = ({
   },
 ]
 
-const messageOf = (error: unknown): string | undefined =>
-  error instanceof Error ? error.message : undefined
+const messageOf = (error: unknown): string | undefined => (error instanceof Error ? error.message : undefined)

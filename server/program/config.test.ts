@@ -240,7 +240,8 @@ test('each setting is read', () => {
     proxies: {
       http: new URL('http://plain.test:8080'),
       https: new URL('http://me:p%40ss@proxy.test:3128'),
-      ...{ noProxy: '10.0.0.0/8,.test', resolvesNames: true },
+      noProxy: '10.0.0.0/8,.test',
+      resolvesNames: true,
     },
     extraAuthorities: undefined,
     tracing: {
@@ -257,7 +258,10 @@ test('each setting is read', () => {
     isSignUpReviewed: false,
     mail: {
       smtp: {
-        ...{ host: 'smtp.example.org', port: 465, isTls: true, tls: 'required' },
+        host: 'smtp.example.org',
+        port: 465,
+        isTls: true,
+        tls: 'required',
         auth: { user: 'mail@example.org', pass: 'pass word' },
       },
       from: { name: 'Pfoten & Co', address: 'mail@example.org' },
@@ -313,10 +317,21 @@ test('a secret is also read from the file that NAME_FILE names, without the line
   assert.deepEqual(
     secrets.map(([name]) => name),
     [
-      ...['BOOTSTRAP_KEY', 'DATABASE_URL', 'SECRET_KEY', 'REDIS_URL', 'OIDC_CLIENT_SECRET'],
-      ...['SMTP_URL', 'MEDIA_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+      'BOOTSTRAP_KEY',
+      'DATABASE_URL',
+      'SECRET_KEY',
+      'REDIS_URL',
+      'OIDC_CLIENT_SECRET',
+      'SMTP_URL',
+      'MEDIA_URL',
+      'AWS_SECRET_ACCESS_KEY',
+      'AWS_SESSION_TOKEN',
       'OTEL_EXPORTER_OTLP_HEADERS',
-      ...['HTTPS_PROXY', 'HTTP_PROXY', 'STAGING_DATABASE_URL', 'BACKUP_URL', 'BACKUP_PASSPHRASE'],
+      'HTTPS_PROXY',
+      'HTTP_PROXY',
+      'STAGING_DATABASE_URL',
+      'BACKUP_URL',
+      'BACKUP_PASSPHRASE',
     ],
   )
   const { database, audit, redis } = readConfig({
@@ -326,11 +341,7 @@ test('a secret is also read from the file that NAME_FILE names, without the line
   })
   assert.deepEqual(
     [database.kind === 'postgres' && database.url, audit.secrets, redis?.url],
-    [
-      'postgres://me:secret@db.test/store',
-      ['a key of 16 or more', 'the one before it'],
-      'redis://:secret@redis.test',
-    ],
+    ['postgres://me:secret@db.test/store', ['a key of 16 or more', 'the one before it'], 'redis://:secret@redis.test'],
   )
   for (const [name] of secrets) {
     const fileName = `${name}_FILE`
@@ -364,10 +375,7 @@ test('SECRET_KEY has a former name, which still works unless both are set to dif
   assert.deepEqual(faulty({ AUDIT_KEY: key, SECRET_KEY: key }), [])
   assert.deepEqual(faulty({ AUDIT_KEY: 'short' }), ['AUDIT_KEY'])
   const [fault, ...rest] = faults({ AUDIT_KEY: key, SECRET_KEY: other })
-  assert.match(
-    fault ?? '',
-    /SECRET_KEY and AUDIT_KEY are one setting, and differ: remove AUDIT_KEY/,
-  )
+  assert.match(fault ?? '', /SECRET_KEY and AUDIT_KEY are one setting, and differ: remove AUDIT_KEY/)
   assert.deepEqual(rest, [])
 })
 
@@ -381,10 +389,15 @@ test('Redis is one server, or found through Sentinels; a cluster is rejected wit
     assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
   }
   for (const url of [
-    ...['redis+sentinel://h1:26379', 'redis+sentinel:///mymaster', 'redis+sentinel://h1,/mymaster'],
-    ...['redis+sentinel://h1:70000/mymaster', 'redis+sentinel://h1/mymaster/x'],
-    ...['redis+sentinel://me:secret@h1:x/mymaster', 'redis+sentinel://h1/%/0'],
-    ...['sentinel://h1/mymaster', 'redis://h1:26379,h2:26379/0'],
+    'redis+sentinel://h1:26379',
+    'redis+sentinel:///mymaster',
+    'redis+sentinel://h1,/mymaster',
+    'redis+sentinel://h1:70000/mymaster',
+    'redis+sentinel://h1/mymaster/x',
+    'redis+sentinel://me:secret@h1:x/mymaster',
+    'redis+sentinel://h1/%/0',
+    'sentinel://h1/mymaster',
+    'redis://h1:26379,h2:26379/0',
   ]) {
     const [fault = ''] = faults({ REDIS_URL: url })
     assert.match(fault, /^ {2}REDIS_URL must be redis/, url)
@@ -401,10 +414,7 @@ test('a setting that was removed is named, and stops nothing', () => {
     assert.ok(!(name in settings), name)
     assert.deepEqual(readConfig({ [name]: 'x' }), readConfig({}))
     const [removed, ...others] = findRemovedSettings({ [name]: 'x' })
-    assert.match(
-      removed?.found ?? '',
-      new RegExp(`^${name} is no longer a setting, and is ignored: `),
-    )
+    assert.match(removed?.found ?? '', new RegExp(`^${name} is no longer a setting, and is ignored: `))
     assert.equal(removed?.advice, `remove ${name}`)
     assert.deepEqual(others, [])
   }
@@ -482,8 +492,13 @@ test('a public URL is an origin, with at most the version after it', () => {
     assert.equal(readConfig({ PUBLIC_URL: url }).publicUrl, origin)
   }
   for (const url of [
-    ...['https://api.test/api', 'https://api.test?x', 'https://api.test#x', '//api.test'],
-    ...['https://me@api.test', 'javascript:alert(1)', 'https://'],
+    'https://api.test/api',
+    'https://api.test?x',
+    'https://api.test#x',
+    '//api.test',
+    'https://me@api.test',
+    'javascript:alert(1)',
+    'https://',
   ]) {
     assert.deepEqual(faulty({ PUBLIC_URL: url }), ['PUBLIC_URL'], url)
   }
@@ -502,10 +517,7 @@ test('Redis is configured by host, port and database, and an error does not repe
   for (const url of ['redis://localhost', 'redis://:secret@[::1]:6380/', 'rediss://r.test/15']) {
     assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
   }
-  for (const url of [
-    ...['redis:', 'redis://me:secret@x/y', 'rediss:///0', 'localhost:6379'],
-    'redis://:secret%zz@x',
-  ]) {
+  for (const url of ['redis:', 'redis://me:secret@x/y', 'rediss:///0', 'localhost:6379', 'redis://:secret%zz@x']) {
     const text = faults({ REDIS_URL: url })
     assert.equal(text.length, 1, url)
     assert.doesNotMatch(text.join(), /secret/)
@@ -517,10 +529,20 @@ test('trusted proxies are addresses and networks', () => {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), [], list)
   }
   for (const list of [
-    ...['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/255.0.0.0', '10/8', '10.0.0.0/8/8'],
-    ...['example.test', ',', 'true', '010.1.1.1'],
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0.0/',
+    '10.0.0.0/255.0.0.0',
+    '10/8',
+    '10.0.0.0/8/8',
+    'example.test',
+    ',',
+    'true',
+    '010.1.1.1',
     // The HTTP server itself would fail on these with a stack trace.
-    ...['0.0.0.0/0', '::/0', '10.0.0.1,::/00'],
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.1,::/00',
   ]) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), ['TRUST_PROXY'], list)
   }
@@ -551,10 +573,11 @@ test('photos are in a folder or a bucket, and an error does not repeat its secre
   }
   assert.equal(place('s3://me:100%@shelter').kind, 's3')
   for (const url of [
-    ...['s3://shelter', 's3://me:secret@', 's3:shelter', 'https://me:secret@s3.test/shelter'],
-    ...['s3.test', 'http://a:99999', 'http://['].map(
-      (endpoint) => `s3://me:secret@shelter?endpoint=${endpoint}`,
-    ),
+    's3://shelter',
+    's3://me:secret@',
+    's3:shelter',
+    'https://me:secret@s3.test/shelter',
+    ...['s3.test', 'http://a:99999', 'http://['].map((endpoint) => `s3://me:secret@shelter?endpoint=${endpoint}`),
     's3://me:secret@shelter?region=@evil.test',
   ]) {
     const text = faults({ MEDIA_URL: url })
@@ -578,7 +601,11 @@ test('the database is a file or a PostgreSQL URL, and an error in it does not re
   for (const url of [
     'postgres://me:secret@db.test',
     'postgres:',
-    ...['sqlite:', 'sqlite::memory:', 'sqlite:file:store.db', 'sqlite:data/', 'sqlite:..'],
+    'sqlite:',
+    'sqlite::memory:',
+    'sqlite:file:store.db',
+    'sqlite:data/',
+    'sqlite:..',
     'http://me:secret@x/store',
     'x',
   ]) {
@@ -590,38 +617,28 @@ test('the database is a file or a PostgreSQL URL, and an error in it does not re
 
 test('single sign-on needs all its settings, and a public URL', () => {
   const whole = {
-    ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
+    OIDC_ISSUER: 'https://sso.test',
+    OIDC_CLIENT_ID: 'store',
+    OIDC_CLIENT_SECRET: 'secret',
     PUBLIC_URL: 'https://store.test',
   }
   assert.deepEqual(faulty(whole), [])
-  assert.deepEqual(faulty({ OIDC_CLIENT_ID: 'store' }), [
-    'OIDC_ISSUER',
-    'OIDC_CLIENT_SECRET',
-    'PUBLIC_URL',
-  ])
+  assert.deepEqual(faulty({ OIDC_CLIENT_ID: 'store' }), ['OIDC_ISSUER', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'])
   assert.deepEqual(faulty({ ...whole, ADOPTION_ENV: 'staging' }), ['STAGING_URL'])
   assert.deepEqual(faulty({ OIDC_ROLE_CLAIM: 'roles' }), ['OIDC_ROLE_CLAIM'])
   for (const [name, values] of Object.entries({
-    OIDC_ISSUER: [
-      'sso.test',
-      'http://sso.test',
-      'https://me:secret@sso.test',
-      'https://sso.test?a',
-    ],
+    OIDC_ISSUER: ['sso.test', 'http://sso.test', 'https://me:secret@sso.test', 'https://sso.test?a'],
     OIDC_SCOPES: ['email', 'openid "email"'],
     OIDC_ROLES: ['boss=owner', 'boss', '=admin', 'admin=admin,'],
   })) {
-    for (const value of values)
-      assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
+    for (const value of values) assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
   }
   assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
 })
 
 test('a required passkey needs a role that exists, and a public URL', () => {
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin' }), ['PUBLIC_URL'])
-  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin', PUBLIC_URL: 'http://192.0.2.1' }), [
-    'PUBLIC_URL',
-  ])
+  assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin', PUBLIC_URL: 'http://192.0.2.1' }), ['PUBLIC_URL'])
   const PUBLIC_URL = 'https://store.test'
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,staff', PUBLIC_URL }), [])
   assert.deepEqual(faulty({ REQUIRE_PASSKEY: 'admin,owner', PUBLIC_URL }), ['REQUIRE_PASSKEY'])
@@ -629,7 +646,9 @@ test('a required passkey needs a role that exists, and a public URL', () => {
 
 test('a store without passwords needs a provider and does not allow sign-up', () => {
   const provider = {
-    ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
+    OIDC_ISSUER: 'https://sso.test',
+    OIDC_CLIENT_ID: 'store',
+    OIDC_CLIENT_SECRET: 'secret',
     PUBLIC_URL: 'https://store.test',
   }
   assert.equal(readConfig({ ...provider, SIGN_IN: 'sso' }).hasPasswords, false)
@@ -662,8 +681,5 @@ test('the mail server and the sender must be valid, and errors do not repeat the
     SMTP_URL: 'smtp://[::1]:2525',
     PUBLIC_URL: 'https://store.example.org',
   })
-  assert.deepEqual(
-    [mail.smtp?.host, mail.smtp?.port, mail.from.address],
-    ['::1', 2_525, 'no-reply@store.example.org'],
-  )
+  assert.deepEqual([mail.smtp?.host, mail.smtp?.port, mail.from.address], ['::1', 2_525, 'no-reply@store.example.org'])
 })

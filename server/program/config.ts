@@ -1,52 +1,22 @@
-import {
-  type BackupConfig,
-  backupConfig,
-  backupFaults,
-  backupSettings,
-  placeFaults,
-} from './config/backup.settings.ts'
+import { type BackupConfig, backupConfig, backupFaults, backupSettings, placeFaults } from './config/backup.settings.ts'
 import { databaseConfig, databaseSettings, type StorageConfig } from './config/database.settings.ts'
 import { type MailConfig, mailConfig, mailSettings } from './config/mail.settings.ts'
-import {
-  type MediaConfig,
-  mediaConfig,
-  mediaFaults,
-  mediaSettings,
-} from './config/media.settings.ts'
-import {
-  type ObservationConfig,
-  observationConfig,
-  observationSettings,
-} from './config/observation.settings.ts'
+import { type MediaConfig, mediaConfig, mediaFaults, mediaSettings } from './config/media.settings.ts'
+import { type ObservationConfig, observationConfig, observationSettings } from './config/observation.settings.ts'
 import {
   type OutboundConfig,
   outboundConfig,
   outboundSettings,
   withLowerCaseProxies,
 } from './config/outbound.settings.ts'
-import {
-  type PeopleConfig,
-  peopleConfig,
-  peopleFaults,
-  peopleSettings,
-} from './config/people.settings.ts'
+import { type PeopleConfig, peopleConfig, peopleFaults, peopleSettings } from './config/people.settings.ts'
 import { rejectedSettings } from './config/removed-settings.ts'
 import { type RulesConfig, rulesConfig, rulesSettings } from './config/rules.settings.ts'
-import {
-  type ServerConfig,
-  serverConfig,
-  serverFaults,
-  serverSettings,
-} from './config/server.settings.ts'
+import { type ServerConfig, serverConfig, serverFaults, serverSettings } from './config/server.settings.ts'
 import type { Setting, Values } from './config/setting.ts'
 import { type Environment, findText } from './config/setting-text.ts'
 import { type SiteConfig, siteConfig, siteSettings } from './config/site.settings.ts'
-import {
-  type StagingConfig,
-  stagingConfig,
-  stagingFaults,
-  stagingSettings,
-} from './config/staging.settings.ts'
+import { type StagingConfig, stagingConfig, stagingFaults, stagingSettings } from './config/staging.settings.ts'
 
 export type Config = ServerConfig &
   StorageConfig &
@@ -131,14 +101,10 @@ export const readProxies = (environment: Environment): OutboundConfig['proxies']
   return outboundConfig({ ...values, NODE_EXTRA_CA_CERTS: undefined }).proxies
 }
 
-const readValues = <Table extends Record<string, Setting<unknown>>>(
-  table: Table,
-  environment: Environment,
-) => {
+const readValues = <Table extends Record<string, Setting<unknown>>>(table: Table, environment: Environment) => {
   const faults: string[] = []
   const values = Object.entries(table).map(([name, setting]) => {
-    const { text = setting.fallback, by = name } =
-      findText(environment, name, setting, faults) ?? {}
+    const { text = setting.fallback, by = name } = findText(environment, name, setting, faults) ?? {}
     try {
       return [name, text === undefined ? undefined : setting.read(text)]
     } catch (fault) {

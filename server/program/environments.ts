@@ -9,10 +9,7 @@ type Options = {
 }
 
 /** The addresses of this server, and of the one in the other environment. */
-export const environmentsOf = (
-  config: Config,
-  { hasStaging = false, isBeside = false }: Options = {},
-) => {
+export const environmentsOf = (config: Config, { hasStaging = false, isBeside = false }: Options = {}) => {
   const environmentsAt = (own: string) => {
     const production = originOf(config, 'production', own) ?? (isBeside ? above(own) : undefined)
     const beside = hasStaging && production !== undefined ? production + STAGING_PATH : undefined
@@ -53,11 +50,7 @@ const nameOf = (host: string): string => {
 }
 
 /** The configured address; for this environment, otherwise the address of the request. */
-const originOf = (
-  config: Config,
-  environment: Config['environment'],
-  own: string,
-): string | undefined => {
+const originOf = (config: Config, environment: Config['environment'], own: string): string | undefined => {
   const url = environment === 'production' ? config.publicUrl : config.stagingUrl
   return url ?? (config.environment === environment ? own : undefined)
 }

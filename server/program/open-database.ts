@@ -31,10 +31,8 @@ type OptionsForChanges = {
 }
 
 /** Opens the configured database for callers that record no changes. `prepareDatabase` creates its tables. */
-export const openDatabase = (
-  config: DatabaseConfig,
-  options: Options = {},
-): Promise<Database<never, Author>> => open<never, Author>(config, options)
+export const openDatabase = (config: DatabaseConfig, options: Options = {}): Promise<Database<never, Author>> =>
+  open<never, Author>(config, options)
 
 /** Opens it for callers that record changes, with everything that must follow a change. */
 export const openDatabaseForChanges = (
@@ -69,12 +67,14 @@ const open = async <Kind, By>(
   // Loaded on demand: a program with the embedded database starts faster without it.
   const { openPostgres } = await import('../platform/storage/postgres.ts')
   const { url } = config
-  const deadlineMs = options.isBulk
-    ? Math.max(BULK_DEADLINE_MS, config.deadlineMs ?? 0)
-    : config.deadlineMs
+  const deadlineMs = options.isBulk ? Math.max(BULK_DEADLINE_MS, config.deadlineMs ?? 0) : config.deadlineMs
   const { watch, consequences } = options
   return openPostgres({
-    ...{ url, deadlineMs, watch, isReadOnly, consequences },
+    url,
+    deadlineMs,
+    watch,
+    isReadOnly,
+    consequences,
     applicationName: applicationName(programVersion),
   })
 }

@@ -21,10 +21,7 @@ export const saveHealth = async (
     .values({ id, ...values })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
-  await query
-    .deleteFrom('replica_health')
-    .where('seen_at', '<', sql<bigint>`${nowMs} - ${REMOVED_MS}`)
-    .execute()
+  await query.deleteFrom('replica_health').where('seen_at', '<', sql<bigint>`${nowMs} - ${REMOVED_MS}`).execute()
 }
 
 /** Whether each of the other replicas reaches Redis. */

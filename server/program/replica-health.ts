@@ -32,8 +32,7 @@ export const replicaHealth = ({ database, redis, stopping, onUnannounced }: Deps
   let isUsedByOthers = false
   let isLostByOthers = false
 
-  const isReported = (): boolean =>
-    reported?.reachesRedis === redis.isUp() && steadyMs() - reported.atMs < REPORT_MS
+  const isReported = (): boolean => reported?.reachesRedis === redis.isUp() && steadyMs() - reported.atMs < REPORT_MS
 
   const writeRow = async (): Promise<void> => {
     const row = { reachesRedis: redis.isUp(), atMs: steadyMs() }

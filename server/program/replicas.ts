@@ -57,10 +57,7 @@ export const openReplicas = async (
   const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
   // An embedded database has no other replicas.
-  const health =
-    kind === 'postgres'
-      ? replicaHealth({ ...options, redis, onUnannounced: caches.clear })
-      : undefined
+  const health = kind === 'postgres' ? replicaHealth({ ...options, redis, onUnannounced: caches.clear }) : undefined
   const catalogue = redisCatalogue(redis, caches, health?.untilLossReported)
   const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
@@ -70,7 +67,9 @@ export const openReplicas = async (
   const routines: Routine[] = health
     ? [
         {
-          ...{ name: 'replicas.compare', everyMs: COMPARE_MS, run: health.run },
+          name: 'replicas.compare',
+          everyMs: COMPARE_MS,
+          run: health.run,
           isAllowedReadOnly: true,
         },
       ]

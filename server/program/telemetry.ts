@@ -3,11 +3,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { requestLineWriter } from '../platform/http/request-lines.ts'
 import type { Logger } from '../platform/log.ts'
 import type { RedisWatch } from '../platform/redis/client.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-} from '../platform/storage/database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch } from '../platform/storage/database.ts'
 import { instrumentedDatabase } from '../platform/storage/writes.ts'
 import { instrument } from '../platform/telemetry/instrument.ts'
 import type { Tracing, TracingConfig } from '../platform/telemetry/tracing.ts'
@@ -26,10 +22,7 @@ export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
  * Metrics and traces for operators, in the form that each part needs. Durations use the real clock, because a test that
  * moves its clock does not make anything slower.
  */
-export const openTelemetry = async (
-  config: Config,
-  { log, clock }: { log: Logger; clock: Pick<Clock, 'nowMs'> },
-) => {
+export const openTelemetry = async (config: Config, { log, clock }: { log: Logger; clock: Pick<Clock, 'nowMs'> }) => {
   const { steadyMs } = systemClock
   const measures = createMeasures()
   const { store, totals, bans } = measures
@@ -47,9 +40,7 @@ export const openTelemetry = async (
 
   const databaseWatch: DatabaseWatch = {
     reads: store.reads,
-    onRead:
-      tracing &&
-      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
+    onRead: tracing && ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
     onSlowRead(sql) {
       const name = statementName(sql)
       measures.slowReads[name] = (measures.slowReads[name] ?? 0) + 1
@@ -65,11 +56,17 @@ export const openTelemetry = async (
   const attemptWatch: AttemptWatch = {
     counts: measures.attempts,
     instrument: instrument({
-      ...{ name: 'webhook POST', durations: measures.attemptDurations, steadyMs, tracing },
+      name: 'webhook POST',
+      durations: measures.attemptDurations,
+      steadyMs,
+      tracing,
     }),
   }
   const write = instrument({
-    ...{ name: 'store write', durations: store.writes, steadyMs, tracing },
+    name: 'store write',
+    durations: store.writes,
+    steadyMs,
+    tracing,
     onError(error) {
       if (error instanceof DatabaseUnavailable) totals.failedWrites += 1
     },
@@ -99,8 +96,7 @@ export const openTelemetry = async (
       tracing
         ? {
             ...limiter,
-            take: (subject, policy, cost) =>
-              decide(async () => limiter.take(subject, policy, cost)),
+            take: (subject, policy, cost) => decide(async () => limiter.take(subject, policy, cost)),
           }
         : limiter,
 

@@ -17,11 +17,7 @@ export const upward = {
     // Every transaction of the program can record every change.
   ): Promise<void> => nameOrganization(trx as Trx<OrganizationChange>, shelter, nowMs),
   /** Whether an animal is visible to everybody, or to the account. */
-  async isPublished(
-    query: Trx['query'],
-    petId: bigint,
-    accountId: bigint | undefined,
-  ): Promise<boolean> {
+  async isPublished(query: Trx['query'], petId: bigint, accountId: bigint | undefined): Promise<boolean> {
     const [found] = await findDetails(query, [petId])
     return found !== undefined && (found.account_id === accountId || isReviewed(found))
   },

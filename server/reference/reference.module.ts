@@ -99,14 +99,13 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     steadyMs,
     onSample: parts.telemetry.onLoopDelay,
     onOverload: (lateMs) =>
-      log.warn(
-        { lateMs: Math.round(lateMs) },
-        'overloaded: new requests are rejected until it has caught up',
-      ),
+      log.warn({ lateMs: Math.round(lateMs) }, 'overloaded: new requests are rejected until it has caught up'),
   })
   let isRetired = false
   const health = readiness({
-    ...{ refreshStore: parts.refreshStore, conditions, steadyMs },
+    refreshStore: parts.refreshStore,
+    conditions,
+    steadyMs,
     isRetired: () => isRetired,
   })
   const readMetrics = metricsOf(parts, below, overload.load)
@@ -116,9 +115,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const servesMetrics = config.metrics === undefined && config.trustedProxies.length === 0
   const { release } = parts
   const schemas = [...below.api.schemas, ...deprecationSchemas]
-  const forAgents = config.hasMcp
-    ? mcpOperations({ schemas, isSiteOn: config.site.isOn, release })
-    : []
+  const forAgents = config.hasMcp ? mcpOperations({ schemas, isSiteOn: config.site.isOn, release }) : []
   const forClients = deprecationOperations(deprecations.calls)
   const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas }
   const readDocument = () => describedOperations(api, release)
@@ -126,7 +123,9 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
     /** The operations of all modules. */
     api,
     deprecatedCalls: deprecations.calls,
-    ...{ readDocument, load: overload.load, connected: overload.connected },
+    readDocument,
+    load: overload.load,
+    connected: overload.connected,
     isWatched: health.isWatched,
     /** A separate server for `/metrics`, if the settings ask for one. It does not listen yet. */
     metricsServer: scrapes,
@@ -139,12 +138,18 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const pages = [
     ...openapiPages({ builtDocument, environmentsAt, origin }),
     ...docsPages({
-      ...{ builtDocument, readDocument, environmentsAt, origin, publicUrl, servers },
+      builtDocument,
+      readDocument,
+      environmentsAt,
+      origin,
+      publicUrl,
+      servers,
       brand: config.site,
       endings: deprecations.operations,
     }),
     ...testKeyPages({
-      ...{ isOpen: config.staging.isOpen, create: parts.createTestKey },
+      isOpen: config.staging.isOpen,
+      create: parts.createTestKey,
       isReadOnly: below.requests.maintenance.isReadOnly,
     }),
     ...consolePages({ hasPasswords: config.hasPasswords, provider: config.oidc?.name }),
@@ -155,7 +160,9 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   ]
   const routines: Routine[] = [
     {
-      ...{ name: 'conditions.log', everyMs: LOG_MS, run: conditionLog(conditions, log) },
+      name: 'conditions.log',
+      everyMs: LOG_MS,
+      run: conditionLog(conditions, log),
       isAllowedReadOnly: true,
     },
     ...deprecations.routines,
@@ -177,7 +184,9 @@ const deprecationServices = ({ database, clock, telemetry }: Parts, { api }: Bel
   const calls = deprecatedCalls({ database, clock, operations, totals })
   const routines: Routine[] = [
     {
-      ...{ name: 'deprecations.flush', everyMs: DEPRECATIONS_MS, run: calls.flush },
+      name: 'deprecations.flush',
+      everyMs: DEPRECATIONS_MS,
+      run: calls.flush,
       isAllowedReadOnly: true,
     },
     { name: 'deprecations.purge', everyMs: PURGE_MS, run: calls.purge },

@@ -50,9 +50,7 @@ type Parts<Change> = {
     addressPerMinute: number
     portalPerMinute: number
     isReadOnly: boolean
-    database:
-      | { kind: 'sqlite'; path: string }
-      | { kind: 'postgres'; url: string; deadlineMs?: number }
+    database: { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; deadlineMs?: number }
     requestLog: { retentionMs: number }
   }
   database: Database<Change | BanChange | ResponseChange, Author>
@@ -79,9 +77,7 @@ type Parts<Change> = {
   onBan: () => void
 }
 
-export type RequestsServices<Change> = Awaited<
-  ReturnType<typeof requestsModule<Change>>
->['services']
+export type RequestsServices<Change> = Awaited<ReturnType<typeof requestsModule<Change>>>['services']
 
 /** Everything from the socket to the handler: limits, bans, stored responses, and maintenance. */
 export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }) => {
@@ -96,15 +92,20 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
   })
   const requestLog = openRequestLog(parts)
   const routines: Routine[] = [
-    ...[...limits.routines, ...requestLog.routines],
+    ...limits.routines,
+    ...requestLog.routines,
     { name: 'idempotency.purge', everyMs: PURGE_MS, run: responses.purge },
     {
-      ...{ name: 'maintenance.refresh', everyMs: REFRESH_MS, run: maintenance.refresh },
+      name: 'maintenance.refresh',
+      everyMs: REFRESH_MS,
+      run: maintenance.refresh,
       isAllowedReadOnly: true,
     },
   ]
   const services = {
-    ...{ ...limits.services, maintenance, idempotency: responses },
+    ...limits.services,
+    maintenance,
+    idempotency: responses,
     requestLog: requestLog.service,
   }
   const operations = requestLogOperations(requestLog.service)

@@ -114,8 +114,7 @@ test('errors of the store are shown as messages: an animal that somebody else to
   await page.getByText(/Choose another animal/).waitFor()
   assert.equal(await page.getByLabel('Email').inputValue(), customer.email, 'nothing is lost')
 
-  const step = (id: number, status: string) =>
-    api.call('PATCH', `/v1/store/orders/${id}`, { status })
+  const step = (id: number, status: string) => api.call('PATCH', `/v1/store/orders/${id}`, { status })
   await step(first.id, 'approved')
   await step(first.id, 'delivered')
   await api.call('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
@@ -135,8 +134,7 @@ test('an animal that comes back can be published again in the same step', { skip
   await api.call('PUT', `/v1/pets/${pet.id}/profile`, { species: 'dog', published: true })
   const customer = { name: 'Grace Hopper', email: 'grace@example.org' }
   const order = await post('/v1/store/orders', { petId: pet.id, customer })
-  for (const status of ['approved', 'delivered'])
-    await api.call('PATCH', `/v1/store/orders/${order.id}`, { status })
+  for (const status of ['approved', 'delivered']) await api.call('PATCH', `/v1/store/orders/${order.id}`, { status })
   const opened = await at('/console/adoptions')
   const { page } = opened
   await page.getByRole('button', { name: `Return adoption ${order.id}` }).click()
@@ -147,10 +145,7 @@ test('an animal that comes back can be published again in the same step', { skip
   await page.getByText('Boomerang is available again and published.').waitFor()
   const profile = await api.call('GET', `/v1/pets/${pet.id}/profile`)
   const returned = await api.call('GET', `/v1/store/orders/${order.id}`)
-  assert.deepEqual(
-    [profile.published, returned.status, returned.returnReason],
-    [true, 'returned', 'Moving'],
-  )
+  assert.deepEqual([profile.published, returned.status, returned.returnReason], [true, 'returned', 'Moving'])
   assertClean(opened)
 })
 
@@ -217,8 +212,7 @@ test('an order that nobody approves counts down and expires on screen, and a lon
   await ask('/v1/store/orders', { petId: 1, customer })
   const first = rowOf(page, 1)
   await first.getByText(/^Expires in 1?\d s/).waitFor()
-  const isNextPage = (url: URL) =>
-    url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
+  const isNextPage = (url: URL) => url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
   const held = Promise.withResolvers<void>()
   await page.route(isNextPage, (route) => held.promise.then(() => route.continue()).catch(() => {}))
   const asked = page.waitForRequest((request) => isNextPage(new URL(request.url())))
@@ -252,9 +246,7 @@ test('adoptions are listed newest first and searched as the URL says, and a phon
   await using opened = await open('/console/adoptions', onPhone)
   const { page } = opened
   const rows = page.getByRole('list', { name: 'Adoptions' }).getByRole('listitem')
-  await eventually('the newest is the first', async () =>
-    (await rows.first().innerText()).includes('Zoë Neueste'),
-  )
+  await eventually('the newest is the first', async () => (await rows.first().innerText()).includes('Zoë Neueste'))
   const isInSight = async (button: Locator) => {
     const { x = -1, y = 0, width = 0 } = (await button.boundingBox()) ?? {}
     assert.ok(x >= 0 && x + width <= onPhone.width && y < onPhone.height, `${x}, ${y}`)
@@ -262,9 +254,10 @@ test('adoptions are listed newest first and searched as the URL says, and a phon
   await isInSight(page.getByRole('button', { name: `Approve adoption ${newer}` }))
   await page.getByRole('searchbox').fill('altes')
   await page.waitForURL(/q=altes/)
-  const [ofOlder, ofNewer] = [older, newer].map((id) =>
-    page.getByLabel(`Adoption ${id}`, { exact: true }),
-  ) as [Locator, Locator]
+  const [ofOlder, ofNewer] = [older, newer].map((id) => page.getByLabel(`Adoption ${id}`, { exact: true })) as [
+    Locator,
+    Locator,
+  ]
   await ofNewer.waitFor({ state: 'detached' })
   await page.reload()
   await ofOlder.waitFor()

@@ -29,9 +29,7 @@ test('a bare animal can be published by keyboard: photos, profile and the missin
   const files = await Promise.all([jpeg(640, 480), jpeg(480, 640)])
   await page
     .getByLabel('Add photos')
-    .setInputFiles(
-      files.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })),
-    )
+    .setInputFiles(files.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
   await page.getByRole('button', { name: 'Photo 2 of 2' }).waitFor()
   await page.getByLabel('Story of Biscuit').fill('Follows her *nose*.')
   await page.getByLabel('Story of Biscuit').blur()
@@ -51,9 +49,7 @@ test('a bare animal can be published by keyboard: photos, profile and the missin
   const cats = page.getByRole('radiogroup', { name: 'Cats' })
   await cats.getByRole('radio', { name: 'No', exact: true }).focus()
   await page.keyboard.press('ArrowLeft')
-  await cats
-    .getByRole('radio', { name: 'Yes', exact: true, checked: true })
-    .waitFor({ state: 'attached' })
+  await cats.getByRole('radio', { name: 'Yes', exact: true, checked: true }).waitFor({ state: 'attached' })
   await page.getByLabel('Weight in kg').fill('14.2')
   await page.getByLabel('Adoption fee').fill('220')
   await page.getByRole('combobox', { name: 'Tags' }).fill('playful')
@@ -213,10 +209,7 @@ test('a field that the server rejects is marked and kept, and the others are sav
   await page.getByLabel('ID in another system').fill('A-7')
   await page.getByLabel('ID in another system').blur()
   const field = page.getByLabel('Microchip')
-  await eventually(
-    'it is marked',
-    async () => (await field.getAttribute('aria-invalid')) === 'true',
-  )
+  await eventually('it is marked', async () => (await field.getAttribute('aria-invalid')) === 'true')
   assert.equal(await field.inputValue(), '12')
   await eventually('the other is saved', async () => (await profileOf(id)).externalId === 'A-7')
   await page.getByText('Not saved: see the fields marked below').waitFor()

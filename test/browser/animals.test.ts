@@ -46,12 +46,10 @@ const shelterOf = async (count: number): Promise<string> => {
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' })
 const rowCount = (page: Page) => page.locator('[data-index]').count()
-const row = (page: Page, name: string) =>
-  grid(page).getByRole('row').filter({ hasText: name }).first()
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name }).first()
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or ID' })
 const total = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
-const shows = (page: Page, count: number) =>
-  eventually(`${count} animals`, async () => (await total(page)) === count)
+const shows = (page: Page, count: number) => eventually(`${count} animals`, async () => (await total(page)) === count)
 
 const goTo = async ({ page }: TestPage, query = '') => {
   await goWithin(page, `/console/animals${query}`)
@@ -140,9 +138,7 @@ test('tabs show counts; filters and sorting are in the URL, survive reload and B
   const colleague = await small.context.newPage()
   await colleague.goto(`${store.server.address}/console`)
   await colleague.close()
-  await page.goto(
-    `${store.server.address}/console/animals?tab=nonsense&sort=price&species=dragon&waiting=x`,
-  )
+  await page.goto(`${store.server.address}/console/animals?tab=nonsense&sort=price&species=dragon&waiting=x`)
   await shows(page, FEW)
   assertClean(small)
 })
@@ -175,9 +171,7 @@ test('a list of 12,000 animals renders at most 60 at any position, and reload an
   for (const share of [0, 0.25, 1]) await at(share)
   const middle = await at(0.5)
   await eventually('the place is kept', async () => {
-    const [kept, place] = (await page.evaluate(
-      '[history.state?.scrollY, Math.round(scrollY)]',
-    )) as [number, number]
+    const [kept, place] = (await page.evaluate('[history.state?.scrollY, Math.round(scrollY)]')) as [number, number]
     return kept === place && place > 100_000
   })
   const isBack = async () => (await inTheMiddle()) === middle
@@ -227,8 +221,7 @@ const scrollDown = ({ page }: TestPage): Promise<number> =>
     requestAnimationFrame(step)
   })`)
 
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 test('scrolling through 12,000 animals costs no more work and drops no more frames than through 100, and a search takes at most twice as long', {
   skip,
@@ -280,9 +273,7 @@ test('scrolling through 12,000 animals costs no more work and drops no more fram
     for (const name of ['luna', 'moritz', 'zoe', 'whisk', 'pepper'])
       for (const [at, opened] of [small, large].entries()) took[at]?.push(await find(opened, name))
   const [amongFew, amongMany] = quickest()
-  console.log(
-    `# search: ${amongFew.toFixed()} ms among 100, ${amongMany.toFixed()} ms among 12,000`,
-  )
+  console.log(`# search: ${amongFew.toFixed()} ms among 100, ${amongMany.toFixed()} ms among 12,000`)
   assert.ok(isQuick(), `${amongMany} of ${amongFew}`)
   assertClean(large)
 })

@@ -19,8 +19,7 @@ const prepare = async () => {
   formId = (await api.call('POST', '/v1/forms', { name: 'Dogs', questions })).id
 }
 
-const open = (path: string, screen: object = {}): Promise<TestPage> =>
-  store.open(`/console${path}`, screen)
+const open = (path: string, screen: object = {}): Promise<TestPage> => store.open(`/console${path}`, screen)
 
 let applicants = 0
 const apply = async (petId: number, name: string, answers: object = {}): Promise<number> => {

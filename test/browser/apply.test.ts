@@ -3,13 +3,7 @@ import { after, before, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type TestApp, testApp } from '../harness/app.ts'
 import { applicationsOf } from '../harness/applications.ts'
-import {
-  type PageOptions,
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { type PageOptions, startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { jpeg } from '../harness/images.ts'
@@ -37,7 +31,10 @@ const questions = [
   { id: 'home', label: 'Your home', kind: 'choice', options: ['House', 'Flat'], required: true },
   { id: 'pace', label: 'Your pace', kind: 'choice', options: ['Calm', 'Lively', rightToLeft] },
   {
-    ...{ id: 'region', label: 'Your region', kind: 'choice', required: true },
+    id: 'region',
+    label: 'Your region',
+    kind: 'choice',
+    required: true,
     options: Array.from({ length: 16 }, (_, at) => `Region ${at} ${markup}`),
   },
   { id: 'days', label: 'Days at home', kind: 'choices', options: ['Monday', 'Friday', 'Sunday'] },
@@ -80,8 +77,12 @@ after(async () => {
 
 const open = (path: string, options: Partial<PageOptions> = {}) =>
   browser.openPage({
-    ...{ address, path, width: 375, height: 812 },
-    ...{ context: { javaScriptEnabled: false }, ...options },
+    address,
+    path,
+    width: 375,
+    height: 812,
+    context: { javaScriptEnabled: false },
+    ...options,
   })
 
 type Page = TestPage['page']
@@ -90,8 +91,7 @@ const focused = (page: Page) => page.evaluate<string>(`document.activeElement?.i
 
 /** Presses Tab until an element has the focus. */
 const tabTo = async (page: Page, id: string) => {
-  for (let at = 0; at < 60 && (await focused(page)) !== id; at += 1)
-    await page.keyboard.press('Tab')
+  for (let at = 0; at < 60 && (await focused(page)) !== id; at += 1) await page.keyboard.press('Tab')
   assert.equal(await focused(page), id)
 }
 const typeInto = async (page: Page, id: string, text: string) => {
@@ -99,8 +99,7 @@ const typeInto = async (page: Page, id: string, text: string) => {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
-const overflow = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+const overflow = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test('without JavaScript, by keyboard and on a phone, every error is shown at its field and typed text is kept', {
   skip,
@@ -136,10 +135,7 @@ test('without JavaScript, by keyboard and on a phone, every error is shown at it
     const described = await page.locator(`[id="${id}-fault"]`).innerText()
     assert.match(described, /^Error:\s\S/)
   }
-  assert.equal(
-    await page.locator('[id="answer.why"]').inputValue(),
-    `${markup}\n\n  ${rightToLeft}`,
-  )
+  assert.equal(await page.locator('[id="answer.why"]').inputValue(), `${markup}\n\n  ${rightToLeft}`)
   assert.equal(await page.locator('[id="answer.hours"]').inputValue(), 'many')
   assert.ok(await page.locator('[id="answer.days"]').isChecked())
   assert.ok((await overflow(page)) <= 0)
@@ -174,8 +170,14 @@ test('without JavaScript, by keyboard and on a phone, every error is shown at it
   assert.equal(applications.length, 1)
   const { answers } = (await app.get(`/v1/applications/${applications[0].id}`)).json()
   assert.deepEqual(answers, {
-    ...{ town: markup, why: markup, home: 'Flat', region: `Region 1 ${markup}`, garden: true },
-    ...{ days: ['Monday'], hours: 2.5, from: '2026-11-11' },
+    town: markup,
+    why: markup,
+    home: 'Flat',
+    region: `Region 1 ${markup}`,
+    garden: true,
+    days: ['Monday'],
+    hours: 2.5,
+    from: '2026-11-11',
   })
   assert.notEqual(await page.title(), '1')
 
@@ -208,8 +210,7 @@ test('two clicks send one application, and its mail contains no typed markup and
   assert.match(await page.locator('.sent').innerText(), /to eve@example\.org/)
   const { length } = (await app.get('/v1/applications?q=eve')).json()
   assert.equal(length, 1)
-  const toEve = () =>
-    mail.received.slice(sentBefore).filter(({ to }) => to[0] === 'eve@example.org')
+  const toEve = () => mail.received.slice(sentBefore).filter(({ to }) => to[0] === 'eve@example.org')
   await eventually('the mail is queued', () => toEve().length > 0)
   const raw = (toEve()[0]?.raw ?? '').replaceAll('=\r\n', '')
   assert.ok(raw.includes(url), 'the link')

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { HOUR_MS } from '../../server/platform/durations.ts'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
 import { onPhone } from '../harness/browser-tests.ts'
@@ -11,8 +12,6 @@ import { assertFits, assertUsable, buildConsole, openConsole } from '../harness/
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-
-const HOUR_MS = 60 * 60_000
 
 const skip = whyNoChromium() ?? false
 const folder = temporaryFolder()

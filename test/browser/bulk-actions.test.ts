@@ -31,18 +31,15 @@ const shelterOf = async (
   }
   const opened = await store.open('/console/animals?sort=id', { key, ...options })
   await opened.page.getByRole('grid', { name: 'Animals' }).getByRole('link').first().waitFor()
-  const found = async (query: string): Promise<number> =>
-    (await api.call('GET', `/v1/animals/counts?${query}`)).total
+  const found = async (query: string): Promise<number> => (await api.call('GET', `/v1/animals/counts?${query}`)).total
   return { api, opened, page: opened.page, found }
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected animals' })
 const selectAll = (page: Page) => page.getByRole('checkbox', { name: 'Select all' }).click()
-const press = (page: Page, label: string) =>
-  bar(page).getByRole('button', { name: label, exact: true }).click()
+const press = (page: Page, label: string) => bar(page).getByRole('button', { name: label, exact: true }).click()
 const dialog = (page: Page) => page.getByRole('dialog')
-const agree = (page: Page, label: string) =>
-  dialog(page).getByRole('button', { name: label }).click()
+const agree = (page: Page, label: string) => dialog(page).getByRole('button', { name: label }).click()
 
 const choose = async (page: Page, species: string) => {
   await dialog(page).getByRole('combobox', { name: 'Species' }).fill(species)

@@ -17,10 +17,7 @@ test('the test browser reaches no other host, and reports requests and errors', 
     const outcome = () => opened.page.textContent('#outcome')
     await opened.page.waitForFunction('document.querySelector("#outcome").textContent')
     assert.equal(await outcome(), 'rejected,rejected')
-    assert.deepEqual(opened.foreignRequests.toSorted(), [
-      'http://192.0.2.1/',
-      'https://example.com/',
-    ])
+    assert.deepEqual(opened.foreignRequests.toSorted(), ['http://192.0.2.1/', 'https://example.com/'])
     assert.ok(opened.consoleErrors.some((error) => error.includes('thrown on purpose')))
     assert.deepEqual(
       (await opened.axe()).map(({ rule }) => rule),

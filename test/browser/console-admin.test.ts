@@ -45,9 +45,7 @@ test('an account and its key can be created, and the key is shown once, copied, 
   const firstRow = rowWith(page, first.slice(-4))
   await firstRow.getByText('Active').waitFor()
   await firstRow.getByText('5 permissions').click()
-  await firstRow
-    .getByText('pets:read, pets:write, listings:read, orders:read, orders:write')
-    .waitFor()
+  await firstRow.getByText('pets:read, pets:write, listings:read, orders:read, orders:write').waitFor()
   assert.equal(await statusWith(first), 200)
 
   await firstRow.getByRole('button', { name: 'Rotate' }).click()
@@ -312,7 +310,9 @@ test('the audit log shows changes by default, reads on request, and can be filte
   skip,
 }, async () => {
   const { id } = await post('/v1/users', {
-    ...{ name: 'Grace Hopper', email: 'grace@example.org', role: 'viewer' },
+    name: 'Grace Hopper',
+    email: 'grace@example.org',
+    role: 'viewer',
   })
   await api.call('GET', '/v1/mails')
   const opened = await at('/console/settings/audit-log')

@@ -3,17 +3,7 @@ import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
-import {
-  assertClean,
-  assertUsable,
-  BOARD,
-  card,
-  choose,
-  column,
-  goWithin,
-  said,
-  signedIn,
-} from '../harness/console.ts'
+import { assertClean, assertUsable, BOARD, card, choose, column, goWithin, said, signedIn } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const store = browserTests({ prepare: () => prepare() })
@@ -231,8 +221,7 @@ test('density and theme are remembered, and the compact density shows more rows'
 }, async () => {
   const { page } = opened
   await animals()
-  const height = async () =>
-    (await page.getByRole('button', { name: 'Add an animal' }).boundingBox())?.height ?? 0
+  const height = async () => (await page.getByRole('button', { name: 'Add an animal' }).boundingBox())?.height ?? 0
   const before = await height()
   await signedIn(page).click()
   await page.getByRole('menuitemradio', { name: 'Compact' }).click()
@@ -253,10 +242,7 @@ test("only the page content is printed, and Back restores the reader's position"
   await page.goto(`${store.server.address}/console/animals`)
   await page.getByRole('grid').waitFor()
   await page.mouse.wheel(0, 500)
-  await eventually(
-    'it is kept',
-    async () => Number(await page.evaluate('history.state?.scrollY')) > 0,
-  )
+  await eventually('it is kept', async () => Number(await page.evaluate('history.state?.scrollY')) > 0)
   const place = await page.evaluate('scrollY')
   await page.getByRole('link', { name: 'Adoptions' }).click()
   await page.getByRole('heading', { name: 'Adoptions', exact: true }).waitFor()
@@ -316,8 +302,7 @@ test('a dialog that is closed by keyboard returns the focus to the button that o
       .waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    const focused = () =>
-      page.evaluate<string>(`document.activeElement.closest('button')?.textContent ?? ''`)
+    const focused = () => page.evaluate<string>(`document.activeElement.closest('button')?.textContent ?? ''`)
     await eventually(`the focus is on ${name}`, async () => (await focused()).includes(name))
   }
 })

@@ -96,9 +96,7 @@ test('a page stays unchanged when its event stream is lost right after it opened
   for (let sent = 0; sent < 6; sent += 1) {
     await store.server.fetch('/v1/pets', { headers: bearer(banned) })
   }
-  await eventually('the ban is shown', () =>
-    shows(page.getByText('This key is banned for').first()),
-  )
+  await eventually('the ban is shown', () => shows(page.getByText('This key is banned for').first()))
   assert.equal(await shown?.isVisible(), true)
   assertClean(opened)
 })
@@ -162,11 +160,7 @@ test('the console offers a key only the actions that its scopes permit', { skip 
   await said(page, 'Read only: your key does not have the scope pets:write.')
   await links('Main').last().click()
   await links('Settings').first().waitFor()
-  assert.deepEqual(await links('Settings').allInnerTexts(), [
-    'Categories',
-    'Import and export',
-    'Usage',
-  ])
+  assert.deepEqual(await links('Settings').allInnerTexts(), ['Categories', 'Import and export', 'Usage'])
 
   const orders = await api.issueKey({}, { scopes: ['orders:read'] })
   await using other = await open('/console', { key: orders.key })

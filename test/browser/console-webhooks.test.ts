@@ -38,18 +38,14 @@ test('a category can be named, renamed and deleted, but not while it has animals
   await rowWith(page, 'Dragons').waitFor()
   await api.call('PUT', '/v1/categories/9223372036854775807', { name: 'Great dragons' })
   await page.reload()
-  const dragons = page
-    .getByRole('row')
-    .filter({ has: page.getByLabel('Rename category 9223372036854775807') })
+  const dragons = page.getByRole('row').filter({ has: page.getByLabel('Rename category 9223372036854775807') })
   await dragons.getByRole('button', { name: /^Rename/ }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Wyverns')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await dragons.getByText('Wyverns').waitFor()
   // The page also shows other clients' changes without a reload.
   await post('/v1/pets', { name: 'Smaug', categoryId: 9 })
-  await eventually('the new one is counted', async () =>
-    /^Lions\t2\t/.test(await rowWith(page, 'Lions').innerText()),
-  )
+  await eventually('the new one is counted', async () => /^Lions\t2\t/.test(await rowWith(page, 'Lions').innerText()))
   await dragons.getByRole('button', { name: /^Delete/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click()
   await dragons.waitFor({ state: 'detached' })

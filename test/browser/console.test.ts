@@ -70,11 +70,7 @@ test('an invalid key shows the reason, a valid one opens the console, and the ke
   await signOut(page)
   await page.getByLabel('API key').waitFor()
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
-  assert.doesNotMatch(
-    store.server.output.join('\n'),
-    new RegExp(key.slice(0, 20)),
-    'nor is it logged',
-  )
+  assert.doesNotMatch(store.server.output.join('\n'), new RegExp(key.slice(0, 20)), 'nor is it logged')
   assertClean(opened)
 })
 
@@ -84,7 +80,8 @@ const addDozen = async () => {
     await api.call('PUT', `/v1/categories/${id + 1}`, { name })
   const pets = [
     ...['Biscuit', 'Luna', 'Clover', 'Rex', 'Miso', 'Hazel', 'Bruno', 'Olive'].map((name, at) => ({
-      ...{ name, categoryId: (at % 3) + 1 },
+      name,
+      categoryId: (at % 3) + 1,
     })),
     { name: 'Poppy', categoryId: 1, status: 'pending' },
     { name: 'Simba', categoryId: 2, status: 'pending' },
@@ -257,7 +254,9 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
 test('changes while the event stream is opening appear too', { skip }, async () => {
   const path = BOARD
   await using opened = await store.browser.openPage({
-    ...{ address: store.server.address, path, mayBeUsed: true },
+    address: store.server.address,
+    path,
+    mayBeUsed: true,
   })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
@@ -278,7 +277,9 @@ test('changes during the first load of the lists appear too', {
 }, async () => {
   const path = BOARD
   await using opened = await store.browser.openPage({
-    ...{ address: store.server.address, path, mayBeUsed: true },
+    address: store.server.address,
+    path,
+    mayBeUsed: true,
   })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()

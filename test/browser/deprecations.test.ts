@@ -11,8 +11,7 @@ const { skip, api } = store
 const prepare = async () => {
   const caller = await api.issueKey()
   const { id } = await apiOf(store.server, caller.key).addPet('Biscuit')
-  for (let sent = 0; sent < 20; sent += 1)
-    await apiOf(store.server, caller.key).call('GET', `/v1/pets/${id}`)
+  for (let sent = 0; sent < 20; sent += 1) await apiOf(store.server, caller.key).call('GET', `/v1/pets/${id}`)
   const other = await api.issueKey()
   await invite('manager', caller.accountId)
   await invite('counselor', caller.accountId)
@@ -50,9 +49,7 @@ test("a manager sees the deprecated calls of the account's keys, and can dismiss
   await using opened = await openAs('manager')
   const { page } = opened
   const banner = page.getByRole('status').filter({ hasText: TITLE })
-  await banner
-    .getByText('1 API key of your account called it 20 times in the last 30 days.')
-    .waitFor()
+  await banner.getByText('1 API key of your account called it 20 times in the last 30 days.').waitFor()
   const guide = banner.getByRole('link', { name: 'Read what to change' })
   assert.equal(await guide.getAttribute('href'), '/docs/guides/deprecated-read')
   await assertUsable(opened, 'the banner')

@@ -94,8 +94,7 @@ test('the first load of /docs is small, and its panel and the longest pages are 
     })()`)
     return { seconds: (await used()) - before, bytes }
   }
-  const guide = () =>
-    use('/docs/guides/paging', `await until(() => document.querySelector('article h1'))`)
+  const guide = () => use('/docs/guides/paging', `await until(() => document.querySelector('article h1'))`)
   const docs = () =>
     use(
       '/docs',
@@ -157,20 +156,13 @@ test('the panel of every operation starts with the request that its samples send
     })()`)
     for (const [id, command] of found) commands.set(id, command)
   }
-  assert.deepEqual(
-    [...commands.keys()].toSorted(),
-    operations.map(({ operationId }) => operationId).toSorted(),
-  )
+  assert.deepEqual([...commands.keys()].toSorted(), operations.map(({ operationId }) => operationId).toSorted())
   for (const { operationId, 'x-codeSamples': samples } of operations) {
-    const sample = String(samples[0]?.source).replaceAll(
-      'http://127.0.0.1:3000',
-      store.server.address,
-    )
+    const sample = String(samples[0]?.source).replaceAll('http://127.0.0.1:3000', store.server.address)
     const shown = requestIn(commands.get(operationId) ?? '')
     const expected = requestIn(sample)
     // The file is chosen later.
-    if (expected.file)
-      assert.deepEqual({ ...shown, types: [] }, { ...expected, file: undefined, types: [] })
+    if (expected.file) assert.deepEqual({ ...shown, types: [] }, { ...expected, file: undefined, types: [] })
     else assert.deepEqual(shown, expected, operationId)
   }
   assertClean()
@@ -236,12 +228,7 @@ test('with a key the panel lists animals and shows the limits; names are text', 
   await press(panel, 'Send')
   await shows(panel, /^200 OK/)
   await shows(panel, `"${hostileName}"`)
-  for (const name of [
-    'x-ratelimit-limit',
-    'x-ratelimit-remaining',
-    'x-ratelimit-reset',
-    'ratelimit',
-  ]) {
+  for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'ratelimit']) {
     await panel.locator('dt', { hasText: new RegExp(`^${name}$`) }).waitFor()
   }
   await shows(panel, /left, resets in/)
@@ -447,10 +434,7 @@ test('the sample language and the theme apply to every page', {
   await open('/docs/reference/animals')
   await shows(page.locator('#listPets .samples pre:visible'), 'requests.get(')
   await open('/docs/guides/paging')
-  assert.equal(
-    await page.evaluate('getComputedStyle(document.body).backgroundColor'),
-    'rgb(23, 21, 18)',
-  )
+  assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), 'rgb(23, 21, 18)')
   await page.locator('.code .copy').first().click()
   const copied = String(await page.evaluate('navigator.clipboard.readText()'))
   assert.match(copied, /^curl -o/)
@@ -468,14 +452,7 @@ test('an old URL of the reference redirects to the operation, which the navigati
 })
 
 /** The pages have a layout for each width. */
-const looks = [
-  '375 light',
-  '375 dark',
-  '1024 light',
-  '1024 dark',
-  '1440 light',
-  '1440 dark',
-] as const
+const looks = ['375 light', '375 dark', '1024 light', '1024 dark', '1440 light', '1440 dark'] as const
 type Look = (typeof looks)[number]
 type Readable = { name: string; load: () => Promise<unknown>; checked: Look[]; axe?: AxeOptions }
 
@@ -506,7 +483,8 @@ test('in light and dark, no content overflows any screen, and axe finds no serio
   const others: Look[] = ['375 light', '1440 dark']
   const reference = '/docs/reference/organizations'
   await assertReadable({
-    ...{ name: 'reference', load: () => open(reference) },
+    name: 'reference',
+    load: () => open(reference),
     checked: [...others, '1024 light'],
   })
   await assertReadable({ name: 'start', load: () => open('/docs'), checked: ['375 dark'] })
@@ -528,7 +506,9 @@ test('without JavaScript everything is readable: the menu, folded fields, and sa
   await using plain = await store.browser.openPage({
     address: store.server.address,
     path: '/docs',
-    ...{ width: 390, height: 844, isMobile: true },
+    width: 390,
+    height: 844,
+    isMobile: true,
     context: { javaScriptEnabled: false },
   })
   const { page } = plain

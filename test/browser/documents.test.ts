@@ -21,9 +21,14 @@ const prepare = async () => {
 const handedOver = async (name: string, adopter = 'Ada Lovelace') => {
   const pet = await api.addPet(name)
   await api.call('PUT', `/v1/pets/${pet.id}/profile`, {
-    ...{ species: 'dog', breeds: { primary: 'Beagle', mixed: true }, sex: 'female' },
-    ...{ birthDate: '2023-04-12', birthDateExact: true, colors: ['Tan', 'White'] },
-    ...{ spayedNeutered: true, microchip: '276098102345678' },
+    species: 'dog',
+    breeds: { primary: 'Beagle', mixed: true },
+    sex: 'female',
+    birthDate: '2023-04-12',
+    birthDateExact: true,
+    colors: ['Tan', 'White'],
+    spayedNeutered: true,
+    microchip: '276098102345678',
     fee: { amount: 22_000, currency: 'EUR' },
   })
   const customer = { name: adopter, email: 'ada@example.org', phone: '+44 20 7946 0000' }
@@ -37,9 +42,7 @@ const handedOver = async (name: string, adopter = 'Ada Lovelace') => {
 /** Presses Tab until the element with this name has the focus. */
 const tabTo = async ({ page }: TestPage, name: string) => {
   const focused = () =>
-    page.evaluate<string>(
-      'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
-    )
+    page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   for (let steps = 0; (await focused()) !== name; steps += 1) {
     assert.ok(steps < 80, `Tab never reaches ${name}`)
     await page.keyboard.press('Tab')
@@ -56,16 +59,12 @@ test('a contract is printed from its adoption by keyboard: one or two pages of A
   await tabTo(opened, `Contract of adoption ${orderId}`)
   await page.keyboard.press('Enter')
   await page.getByText('SHA-256').waitFor()
-  const sheet = page
-    .frameLocator('iframe[title="Adoptionsvertrag"]')
-    .getByRole('article', { name: 'Adoptionsvertrag' })
+  const sheet = page.frameLocator('iframe[title="Adoptionsvertrag"]').getByRole('article', { name: 'Adoptionsvertrag' })
   await sheet.getByText('Ada Lovelace').first().waitFor()
   for (const text of ['Biscuit', '276098102345678', 'Tierheim Süd', '220\u00a0€']) {
     assert.ok((await sheet.innerText()).includes(text), text)
   }
-  await page.evaluate(
-    'document.querySelector("iframe").contentWindow.print = () => { window.printed = true }',
-  )
+  await page.evaluate('document.querySelector("iframe").contentWindow.print = () => { window.printed = true }')
   await tabTo(opened, 'Print')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('window.printed'), true)

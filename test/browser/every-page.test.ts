@@ -95,9 +95,9 @@ const declared = (): string[] => {
   const exclude = ['dist*/**', 'node_modules/**']
   const files = globSync('**/*.tsx', { cwd: root, exclude })
   const paths = files.flatMap((file) =>
-    [
-      ...readFileSync(root + file, 'utf8').matchAll(/<Route path="(\/[^"]*)"|\bpath: '(\/[^']*)'/g),
-    ].map(([, route, page]) => String(route ?? page)),
+    [...readFileSync(root + file, 'utf8').matchAll(/<Route path="(\/[^"]*)"|\bpath: '(\/[^']*)'/g)].map(
+      ([, route, page]) => String(route ?? page),
+    ),
   )
   return [...new Set(paths)]
 }
@@ -142,14 +142,14 @@ test('every page that the console declares is accessible, fits each screen, and 
   const paths = declared()
   assert.ok(paths.length > 30, `${paths.length} are too few to be all`)
   await using guest = await store.browser.openPage({
-    ...{ address: store.server.address, path: '/console', isMobile: true },
+    address: store.server.address,
+    path: '/console',
+    isMobile: true,
   })
   await assertPages(guest, forGuests)
   await using member = await signedInAs('member')
   await assertPages(member, forMembers)
   await using staff = await signedInAs('staff')
-  const others = paths.filter(
-    (path) => ![...forGuests, ...forMembers, ...fromProvider].includes(path),
-  )
+  const others = paths.filter((path) => ![...forGuests, ...forMembers, ...fromProvider].includes(path))
   await assertPages(staff, others)
 })

@@ -7,8 +7,7 @@ import { assertClean, said } from '../harness/console.ts'
 const store = browserTests()
 const { skip, api } = store
 
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).press('Enter')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
 const begin = async (page: Page, name: string) => {
   await press(page, 'Add an animal')

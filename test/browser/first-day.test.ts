@@ -46,13 +46,9 @@ const person = (page: Page) => {
 }
 
 const step = (page: Page, title: string) =>
-  page
-    .getByRole('region', { name: 'Your first day' })
-    .getByRole('listitem')
-    .filter({ hasText: title })
+  page.getByRole('region', { name: 'Your first day' }).getByRole('listitem').filter({ hasText: title })
 
-const isDone = (page: Page, title: string) =>
-  step(page, title).getByRole('img', { name: 'Done' }).waitFor()
+const isDone = (page: Page, title: string) => step(page, title).getByRole('img', { name: 'Done' }).waitFor()
 
 test('from the setup link to a published animal with a photo in at most 25 actions, without a number', {
   skip,

@@ -4,12 +4,7 @@ import { catalogues } from '../../embed/languages/catalogues.ts'
 import type { Texts } from '../../embed/languages/en.ts'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
 import { buildConsole } from '../harness/console.ts'
 import { type EmbeddingPage, startEmbeddingPage } from '../harness/embedding-page.ts'
 import { jpeg } from '../harness/images.ts'
@@ -26,25 +21,25 @@ before(async () => {
   buildConsole()
   app = await testApp()
   const store = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-  ;[site, browser, admin] = await Promise.all([
-    startEmbeddingPage(store),
-    startChromium(),
-    adminOf(app),
-  ])
+  ;[site, browser, admin] = await Promise.all([startEmbeddingPage(store), startChromium(), adminOf(app)])
   const request = { name: 'page', kind: 'publishable', allowedOrigins: [site.origin] }
   key = (await admin.post(`/v1/accounts/${admin.accountId}/keys`, request)).json().key
   const json = { ...admin.headers, 'content-type': 'application/json' }
   const address = { city: 'Boston', country: 'US' }
   const organization = { name: 'Paws', address }
   const { statusCode, body } = await app.inject({
-    ...{ method: 'PUT', url: `/v1/accounts/${admin.accountId}/organization`, headers: json },
+    method: 'PUT',
+    url: `/v1/accounts/${admin.accountId}/organization`,
+    headers: json,
     payload: JSON.stringify(organization),
   })
   assert.equal(statusCode, 201, body)
   for (const profile of [full, { species: 'cat' }]) {
     const { id } = (await admin.post('/v1/pets', { name: 'Momo', categoryId: 1 })).json()
     const reply = await app.inject({
-      ...{ method: 'PUT', url: `/v1/pets/${id}/profile`, headers: json },
+      method: 'PUT',
+      url: `/v1/pets/${id}/profile`,
+      headers: json,
       payload: JSON.stringify({ published: true, ...profile }),
     })
     assert.equal(reply.statusCode, 200, reply.body)
@@ -58,11 +53,18 @@ before(async () => {
 
 /** It has a value for every fact that the gallery shows. */
 const full = {
-  ...{ species: 'dog', sex: 'female', size: 'small', coat: 'wire', weightGrams: 9_072 },
+  species: 'dog',
+  sex: 'female',
+  size: 'small',
+  coat: 'wire',
+  weightGrams: 9_072,
   birthDate: '2015-01-01',
   breeds: { primary: 'Beagle', mixed: true },
   fee: { amount: 22_000, currency: 'USD' },
-  ...{ houseTrained: true, spayedNeutered: true, vaccinated: true, declawed: true },
+  houseTrained: true,
+  spayedNeutered: true,
+  vaccinated: true,
+  declawed: true,
   specialNeeds: 'Xyz',
   videos: ['https://video.example/1'],
   goodWith: { children: true, dogs: false },
@@ -74,10 +76,7 @@ after(async () => {
   await app?.close()
 })
 
-const open = (
-  attributes: Record<string, string> = {},
-  { locale, ...options }: { locale: string; inside?: string },
-) =>
+const open = (attributes: Record<string, string> = {}, { locale, ...options }: { locale: string; inside?: string }) =>
   browser.openPage({
     address: site.origin,
     path: site.add({ 'api-key': key, ...attributes }, options.inside),
@@ -100,8 +99,7 @@ const textsOf = ({ page }: TestPage): Promise<string[]> =>
 
 const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
 /** Matches a text with any values, and with a count behind it. */
-const patternOf = (text: string) =>
-  new RegExp(`^${escaped(text).replace(/\{\w+\}/g, '.+')}(?: \\(.*\\))?$`, 'u')
+const patternOf = (text: string) => new RegExp(`^${escaped(text).replace(/\{\w+\}/g, '.+')}(?: \\(.*\\))?$`, 'u')
 
 const entriesOf = (texts: Texts | undefined) => Object.entries(texts ?? {})
 
@@ -128,10 +126,7 @@ for (const [language, texts] of Object.entries(catalogues)) {
   test(`the gallery speaks ${language} to its visitors`, { skip }, async () => {
     app.clock.advance(60_000)
     const locale = { en: 'en-US', pt: 'pt-BR' }[language] ?? `${language}-${language.toUpperCase()}`
-    await using opened = await open(
-      { filters: 'species age size sex good-with search' },
-      { locale },
-    )
+    await using opened = await open({ filters: 'species age size sex good-with search' }, { locale })
     const shown = await inLanguage(opened, texts)
     if (language !== 'en') {
       const english = foreignIn(texts)
@@ -142,7 +137,10 @@ for (const [language, texts] of Object.entries(catalogues)) {
     }
     assert.equal(shown.includes(texts.machine), texts.machine !== '')
     const age = new Intl.NumberFormat(locale, {
-      ...{ style: 'unit', unit: 'year', unitDisplay: 'long', maximumFractionDigits: 1 },
+      style: 'unit',
+      unit: 'year',
+      unitDisplay: 'long',
+      maximumFractionDigits: 1,
     })
     const inYears = age.format(Math.floor((app.clock.nowMs() / 86_400_000 - 16_436) / 365.2425))
     assert.ok(
@@ -209,17 +207,16 @@ test('whatever goes wrong, visitors read it in their language', { skip }, async 
     const { page, context } = opened
     await page.getByText(texts['count.other'].replace('{n}', '2')).waitFor()
     const english = foreignIn(texts)
-    const fails = async (
-      expected: string,
-      answer: { status: number; [header: string]: unknown },
-    ) => {
+    const fails = async (expected: string, answer: { status: number; [header: string]: unknown }) => {
       const { status, body = '{}', ...headers } = answer
       await context.unrouteAll()
       await context.route('**/v1/listings*', (route) =>
         status === 0
           ? route.abort()
           : route.fulfill({
-              ...{ status, body: String(body), contentType: 'application/json' },
+              status,
+              body: String(body),
+              contentType: 'application/json',
               headers: {
                 'access-control-allow-origin': '*',
                 'access-control-expose-headers': 'retry-after',

@@ -7,13 +7,7 @@ import { after, before, test } from 'node:test'
 import { writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
-import {
-  type PageOptions,
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { type PageOptions, startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
 import { buildConsole } from '../harness/console.ts'
 import { assertClean } from '../harness/console-page.ts'
 import { codeBlocks } from '../harness/doc-examples.ts'
@@ -40,11 +34,7 @@ before(async () => {
   buildConsole()
   app = await testApp()
   store = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-  ;[site, browser, admin] = await Promise.all([
-    startEmbeddingPage(store),
-    startChromium(),
-    adminOf(app),
-  ])
+  ;[site, browser, admin] = await Promise.all([startEmbeddingPage(store), startChromium(), adminOf(app)])
   key = await publishableKey()
   await publish('Biscuit', {
     sex: 'male',
@@ -106,12 +96,9 @@ const shows = (page: Page, count: number) =>
   eventually(`${count} animals`, async () => (await cards(page).count()) === count)
 /** Returns the focused element inside the gallery. */
 const focused = (page: Page) =>
-  page.evaluate<string>(
-    `document.querySelector('adoption-gallery').shadowRoot.activeElement?.textContent ?? ''`,
-  )
+  page.evaluate<string>(`document.querySelector('adoption-gallery').shadowRoot.activeElement?.textContent ?? ''`)
 const tabTo = async (page: Page, text: string) => {
-  for (let at = 0; at < 40 && (await focused(page)) !== text; at += 1)
-    await page.keyboard.press('Tab')
+  for (let at = 0; at < 40 && (await focused(page)) !== text; at += 1) await page.keyboard.press('Tab')
   assert.equal(await focused(page), text)
 }
 
@@ -134,9 +121,7 @@ test('a page of another origin shows its animals, by keyboard, under a policy th
   assert.equal(await focused(page), hostileName, 'the heading of the dialog')
   await dialog.getByText('Photo 1 of 2').waitFor({ state: 'attached' })
   const photo = dialog.getByRole('img', { name: hostileName })
-  await eventually('the photo is there', () =>
-    photo.evaluate((one) => Reflect.get(one, 'naturalWidth') > 0),
-  )
+  await eventually('the photo is there', () => photo.evaluate((one) => Reflect.get(one, 'naturalWidth') > 0))
   await page.keyboard.press('ArrowRight')
   await dialog.getByText('Photo 2 of 2').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowRight')
@@ -149,16 +134,10 @@ test('a page of another origin shows its animals, by keyboard, under a policy th
     ['https://a.example/', 'noreferrer nofollow ugc'],
   )
   const apply = dialog.getByRole('link', { name: 'Apply to adopt' })
-  assert.match(
-    String(await apply.getAttribute('href')),
-    new RegExp(`^${store}/adopt/\\d+-[^/]+/apply$`),
-  )
+  assert.match(String(await apply.getAttribute('href')), new RegExp(`^${store}/adopt/\\d+-[^/]+/apply$`))
   for (let at = 0; at < 12; at += 1) {
     await page.keyboard.press('Tab')
-    assert.ok(
-      await page.evaluate(`!document.hasFocus() || !!${inDialog}`),
-      'the focus stays inside',
-    )
+    assert.ok(await page.evaluate(`!document.hasFocus() || !!${inDialog}`), 'the focus stays inside')
   }
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -186,9 +165,7 @@ test('a page of another origin shows its animals, by keyboard, under a policy th
   assert.equal(left, 'Show more', 'a user who continues at once stays there')
   await page.keyboard.press('Enter')
   await shows(page, 15)
-  await eventually('the first new one has the focus', async () =>
-    /^Cat|Biscuit/.test(await focused(page)),
-  )
+  await eventually('the first new one has the focus', async () => /^Cat|Biscuit/.test(await focused(page)))
   const all = await names(page)
   assert.equal(new Set(all).size, 15)
   assert.ok(!all.includes('Draft') && !all.includes('Stranger'))
@@ -251,8 +228,7 @@ test('filters narrow the list and say how many there are; what was seen is not a
 })
 
 test('the filters of the page limit what visitors can choose', { skip }, async () => {
-  const inside =
-    '<script type="application/json">{"count.other":"{n} Tiere","all":"Alle","close":7}</script>'
+  const inside = '<script type="application/json">{"count.other":"{n} Tiere","all":"Alle","close":7}</script>'
   const attributes = {
     species: 'cat, rabbit',
     limit: '5',
@@ -298,11 +274,7 @@ test('the page gets the reason why there are no animals, and a secret key is nev
     [{ 'api-key': '' }, /must be a publishable key/, 0],
     [{ 'api-key': key, store: 'javascript:1' }, /attribute store/, 0],
     [{ 'api-key': `${key.slice(0, -4)}aaaa` }, /\(invalid_api_key\)/, 2],
-    [
-      { 'api-key': await publishableKey({ allowedOrigins: ['https://a.example'] }) },
-      /\(origin_not_allowed\)/,
-      2,
-    ],
+    [{ 'api-key': await publishableKey({ allowedOrigins: ['https://a.example'] }) }, /\(origin_not_allowed\)/, 2],
     [{ 'api-key': key, limit: '0' }, /\(invalid_parameter\)/, 2],
   ] as const
   for (const [attributes, reason, requests] of faults) {
@@ -382,9 +354,7 @@ test('the layout does not shift while loading, and the page is accessible in lig
     assert.equal(isDark, colorScheme === 'dark')
     const looks = async (name: string) => {
       assert.deepEqual(await opened.axe(), [], name)
-      const [wide = 0, screen = 0] = await page.evaluate<number[]>(
-        '[document.documentElement.scrollWidth, innerWidth]',
-      )
+      const [wide = 0, screen = 0] = await page.evaluate<number[]>('[document.documentElement.scrollWidth, innerWidth]')
       assert.ok(wide <= screen, `${name} is ${wide} wide`)
       await opened.screenshot(`gallery-${name}-${width}-${colorScheme}`)
     }

@@ -9,12 +9,7 @@ import { after, before, test } from 'node:test'
 import { guideNames, writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
 import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { buildConsole } from '../harness/console.ts'
 import { codeBlocks } from '../harness/doc-examples.ts'
@@ -149,10 +144,7 @@ for (const [name, text] of examples) {
     await page.getByText('Biscuit & Crumb').first().waitFor()
     await assertReadable(page)
     if (!text.includes('adoption-gallery')) {
-      assert.match(
-        await page.locator('body').innerText(),
-        /Pip Apply\nBiscuit & Crumb, \d+ years? Apply/,
-      )
+      assert.match(await page.locator('body').innerText(), /Pip Apply\nBiscuit & Crumb, \d+ years? Apply/)
       const followed = await followLinks(opened)
       assert.deepEqual(followed.toSorted(), [
         '/adopt/1-biscuit-crumb',
@@ -177,9 +169,7 @@ test('the page of the server in show-animals shows the animals, and its links le
   const { key } = await app.createKey('free', { scopes: ['listings:read'] })
   const port = await freePort()
   using folder = temporaryFolder()
-  const program = codeBlocks(read('docs/guides/show-animals.md')).find(
-    ({ language }) => language === 'js',
-  )
+  const program = codeBlocks(read('docs/guides/show-animals.md')).find(({ language }) => language === 'js')
   const text = program?.text.replaceAll(writtenOrigin, store) ?? ''
   writeFileSync(join(folder.path, 'page.mjs'), text)
   const env = { ...basicEnvironment, SERVER_KEY: key, PORT: String(port) }

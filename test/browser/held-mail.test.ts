@@ -17,9 +17,7 @@ test('staff release one held mail, and then all others', { skip }, async () => {
   await page.getByRole('option', { name: 'Held' }).click()
   await page.getByRole('button', { name: 'Release the mail to ada-3@example.org' }).click()
   await page.getByText('The mail is released.').waitFor()
-  await page
-    .getByRole('button', { name: 'Release the mail to ada-3@example.org' })
-    .waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Release the mail to ada-3@example.org' }).waitFor({ state: 'detached' })
   await page.getByRole('checkbox', { name: 'Select the mail to ada-2@example.org' }).check()
   await page.getByRole('button', { name: 'Release selected (1)' }).waitFor()
   await page.getByRole('button', { name: 'Select all held mail' }).click()

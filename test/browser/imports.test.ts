@@ -71,10 +71,11 @@ test('a spreadsheet is matched, checked, imported and undone by keyboard, and th
   await field(page, 'Animal Name').waitFor()
   assert.equal(await field(page, 'Animal Name').inputValue(), 'name')
   assert.equal(await field(page, 'How old?').inputValue(), 'age')
-  assert.deepEqual(
-    await page.getByRole('list', { name: 'First values of Breed' }).locator('li').allInnerTexts(),
-    ['Husky', 'Siamese mix', 'Lop mix'],
-  )
+  assert.deepEqual(await page.getByRole('list', { name: 'First values of Breed' }).locator('li').allInnerTexts(), [
+    'Husky',
+    'Siamese mix',
+    'Lop mix',
+  ])
   await field(page, 'Tag No').selectOption('Animal ID')
   await field(page, 'Kids ok').selectOption('Good with children')
   await field(page, 'Where').selectOption('Status')
@@ -128,10 +129,7 @@ test('a spreadsheet is matched, checked, imported and undone by keyboard, and th
   await said(page, 'This removes the 24 new animals.')
   await confirmWith(page, 'Undo the import')
   await said(page, '24 animals removed, 0 restored.')
-  await eventually(
-    'the animals are as before',
-    async () => (await bodyOf(own, '/v1/pets')) === before,
-  )
+  await eventually('the animals are as before', async () => (await bodyOf(own, '/v1/pets')) === before)
   await page.reload()
   await said(page, '24 animals removed, 0 restored.')
   assertClean(opened)
@@ -314,9 +312,7 @@ test('a later file that says that an animal has died shows it, and undo brings t
   const { key: own } = await api.issueKey(limits)
   const feed = (status: string) =>
     JSON.stringify({
-      animals: [
-        { ID: 'SL-9001', 'Internal-ID': '9001', Name: 'Quill', Type: 'Dog', Status: status },
-      ],
+      animals: [{ ID: 'SL-9001', 'Internal-ID': '9001', Name: 'Quill', Type: 'Dog', Status: status }],
     })
   await using opened = await open(own)
   const { page } = opened
@@ -336,9 +332,6 @@ test('a later file that says that an animal has died shows it, and undo brings t
   await press(page, 'Undo this import')
   await confirmWith(page, 'Undo the import')
   await said(page, '0 animals removed, 1 restored.')
-  await eventually(
-    'the animal is as before',
-    async () => (await bodyOf(own, '/v1/pets')) === before,
-  )
+  await eventually('the animal is as before', async () => (await bodyOf(own, '/v1/pets')) === before)
   assertClean(opened)
 })

@@ -9,19 +9,25 @@ const store = browserTests({ prepare: () => prepare() })
 const { skip, api, open } = store
 
 const everything = {
-  ...{ species: 'dog', breeds: { primary: 'Beagle', mixed: true }, birthDate: '2024-02-01' },
-  ...{ sex: 'female', size: 'medium', weightGrams: 14_000, coat: 'short', colors: ['black'] },
-  ...{ houseTrained: true, spayedNeutered: true, vaccinated: true, published: true },
-  ...{ goodWith: { children: true, dogs: true, cats: false } },
-  ...{ fee: { amount: 22_000, currency: 'EUR' } },
+  species: 'dog',
+  breeds: { primary: 'Beagle', mixed: true },
+  birthDate: '2024-02-01',
+  sex: 'female',
+  size: 'medium',
+  weightGrams: 14_000,
+  coat: 'short',
+  colors: ['black'],
+  houseTrained: true,
+  spayedNeutered: true,
+  vaccinated: true,
+  published: true,
+  goodWith: { children: true, dogs: true, cats: false },
+  fee: { amount: 22_000, currency: 'EUR' },
 }
 const description = 'She greets everyone as if they had been away for years. '.repeat(20)
 const animals: [name: string, profile?: object][] = [
   ['Biscuit', { ...everything, description: 'She greets everyone, and would love a garden.' }],
-  [
-    'Pepper',
-    { ...everything, description, specialNeeds: 'Needs his medicine twice a day. '.repeat(9) },
-  ],
+  ['Pepper', { ...everything, description, specialNeeds: 'Needs his medicine twice a day. '.repeat(9) }],
   ['Señor Bigotes'],
   ['שוקולד 🐕 القط', { species: 'cat', description, goodWith: { dogs: false } }],
   ['W'.repeat(255), { ...everything, description: 'W'.repeat(3_000) }],
@@ -31,7 +37,8 @@ const ids: number[] = []
 const prepare = async () => {
   const { account } = await api.call('GET', '/v1/me')
   await api.call('PUT', `/v1/accounts/${account.id}/organization`, {
-    ...{ name: 'Riverside Shelter', phone: '+49 30 5550100' },
+    name: 'Riverside Shelter',
+    phone: '+49 30 5550100',
     address: { street: 'Hauptstraße 12', postcode: '10247', city: 'Berlin' },
   })
   for (const [name, profile] of animals) {
@@ -67,9 +74,7 @@ test('the console prints the card of the public site: name, facts, fee, shelter 
     return template.content.firstChild.innerHTML
   })(document.createElement('template'))`)
   assert.equal(shown, parsed)
-  await page.evaluate(
-    'document.querySelector("iframe").contentWindow.print = () => { window.printed = true }',
-  )
+  await page.evaluate('document.querySelector("iframe").contentWindow.print = () => { window.printed = true }')
   await page.getByRole('button', { name: 'Print', exact: true }).click()
   assert.equal(await page.evaluate('window.printed'), true)
   await page.getByRole('combobox', { name: 'Language of the cards' }).click()
@@ -87,7 +92,9 @@ test('two cards are on a sheet of A4 and of Letter, whole, and black on white in
   skip,
 }, async () => {
   await using opened = await store.browser.openPage({
-    ...{ address: store.server.address, path: '/robots.txt', colorScheme: 'dark' },
+    address: store.server.address,
+    path: '/robots.txt',
+    colorScheme: 'dark',
   })
   const { page } = opened
   for (const language of ['en', 'de', 'fr']) {

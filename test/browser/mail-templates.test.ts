@@ -49,9 +49,7 @@ test('staff can edit a mail template with a live preview, see an error for a for
   await page.getByRole('button', { name: 'Use default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
   await eventually('the default is back', async () => (await saved()).isDefault)
-  await eventually('the page shows it', async () =>
-    (await text.inputValue()).includes('Es tut uns'),
-  )
+  await eventually('the page shows it', async () => (await text.inputValue()).includes('Es tut uns'))
 })
 
 test("a mail template replaces a colleague's newer text only after a question", {

@@ -82,8 +82,7 @@ for (const [name, { button, ...form }] of Object.entries(earlyForms)) {
     await fillIn(page, form)
     // Browsers ask only users who have interacted with the page.
     await page.keyboard.press('Tab')
-    const check = async (event: string) =>
-      assert.equal(await lostField(page, form), undefined, `after: ${event}`)
+    const check = async (event: string) => assert.equal(await lostField(page, form), undefined, `after: ${event}`)
     await goBack(page)
     await check('Back')
     await page.context().setOffline(true)

@@ -16,8 +16,7 @@ const prepare = async () => {
   formId = (await api.call('POST', '/v1/forms', { name: 'Dogs', questions })).id
 }
 
-const open = (path: string, as = key): Promise<TestPage> =>
-  store.open(`/console${path}`, { key: as })
+const open = (path: string, as = key): Promise<TestPage> => store.open(`/console${path}`, { key: as })
 
 type Applicant = { name: string; email: string }
 

@@ -27,7 +27,9 @@ test('each file has a progress bar while it is sent, and can be cancelled', { sk
   const network = await page.context().newCDPSession(page)
   const limit = (bytesPerSecond: number) =>
     network.send('Network.emulateNetworkConditions', {
-      ...{ offline: false, latency: 0, downloadThroughput: -1 },
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     })
   await network.send('Network.enable')
@@ -64,12 +66,9 @@ test('a file that failed is sent again, as the same request', { skip }, async ()
   const { page } = opened
   const keys = new Set<string | undefined>()
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/photos'))
-      keys.add(request.headers()['idempotency-key'])
+    if (request.method() === 'POST' && request.url().endsWith('/photos')) keys.add(request.headers()['idempotency-key'])
   })
-  await page.route('**/photos', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
+  await page.route('**/photos', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByLabel('Add photos').setInputFiles(fileOf('a.jpg', await jpeg(400, 300)))
   await said(page, 'a.jpg was not added')
   await opened.screenshot('photos-failed')
@@ -95,7 +94,9 @@ test('a photo is rotated in its dialog by keyboard: several clicks are one chang
   const body = new Uint8Array(await jpeg(800, 400))
   await store.server.fetch(`/v1/pets/${id}/photos`, { method: 'POST', headers, body })
   await using opened = await open(`/console/animals/${id}`, {
-    ...{ width: 375, height: 812, colorScheme: 'dark' },
+    width: 375,
+    height: 812,
+    colorScheme: 'dark',
   })
   const { page } = opened
   const rotations: string[] = []

@@ -4,22 +4,8 @@ import type { Page } from 'playwright-core'
 import { adminOf } from '../harness/admin.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
 import { applicationsOf } from '../harness/applications.ts'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import {
-  assertFits,
-  assertUsable,
-  BOARD,
-  buildConsole,
-  card,
-  choose,
-  openConsole,
-  said,
-} from '../harness/console.ts'
+import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
+import { assertFits, assertUsable, BOARD, buildConsole, card, choose, openConsole, said } from '../harness/console.ts'
 import { freePort } from '../harness/free-port.ts'
 import { mailServer } from '../harness/mail-server.ts'
 import { confirmRestore, holdRestored } from '../harness/restored.ts'
@@ -58,8 +44,7 @@ after(async () => {
 })
 
 /** The console checks again when the tab becomes visible. */
-const comeBack = (page: Page) =>
-  page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+const comeBack = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
 
 /** Makes the store read-only until the end of the test. */
 const readOnly = async () => {

@@ -39,7 +39,8 @@ suite('the picture of the README', { skip: !process.env.PICTURE && 'see npm run 
     const { link } = JSON.parse((await cli('users', 'create', ...ada, '--json')).stdout)
     const [, token = ''] = String(link).split('#')
     await using opened = await store.browser.openPage({
-      ...{ address, path: `/console/password#${token}` },
+      address,
+      path: `/console/password#${token}`,
       context: { deviceScaleFactor: 2 },
     })
     const { page } = opened
@@ -54,10 +55,7 @@ suite('the picture of the README', { skip: !process.env.PICTURE && 'see npm run 
     await page.goto(`${address}/docs/reference/animals`)
     await page.evaluate(`document.querySelector('main h2').scrollIntoView()`)
     const docs = await shotOf(page, frames.docs, 1_200)
-    await sharp(backdrop())
-      .composite([site, console, docs])
-      .webp({ quality: 82, smartSubsample: true })
-      .toFile(picture)
+    await sharp(backdrop()).composite([site, console, docs]).webp({ quality: 82, smartSubsample: true }).toFile(picture)
   })
 })
 

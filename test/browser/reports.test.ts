@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { DAY_MS } from '../../server/platform/durations.ts'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { apiOf, assertClean, said } from '../harness/console.ts'
@@ -12,8 +13,7 @@ import { assertReadable } from '../harness/console-page.ts'
 const store = browserTests()
 const { skip, api } = store
 
-const open = (path: string, options: object = {}): Promise<TestPage> =>
-  store.open(`/console${path}`, options)
+const open = (path: string, options: object = {}): Promise<TestPage> => store.open(`/console${path}`, options)
 
 type Adoption = {
   species: string | null
@@ -21,8 +21,6 @@ type Adoption = {
   stayDays: number
   isReturned?: boolean
 }
-
-const DAY_MS = 86_400_000
 
 /** Stores adoptions with dates over several months, because no test can wait for them. */
 const remember = (accountId: number, adoptions: readonly Adoption[]): void => {

@@ -21,10 +21,7 @@ const prepare = async () => {
   for (let count = 0; count < 3; count += 1) await send(`/v1/pets/${id}`, `read-${count}`)
   await send('/v1/pets/999', 'missing')
   await send('/v1/pets', 'wrong', { method: 'POST', body: wrong })
-  await eventually(
-    'they are in the log',
-    async () => (await send('/v1/requests/wrong', 'x')).status === 200,
-  )
+  await eventually('they are in the log', async () => (await send('/v1/requests/wrong', 'x')).status === 200)
 }
 
 test('a failed request is found, its faults are explained, and its id and command are copied', {

@@ -80,8 +80,7 @@ test('the offer fits a phone', { skip }, async () => {
 test('an addition that failed says why, and can be continued or deleted', { skip }, async () => {
   await using opened = await open('/console/today', onPhone)
   const { page } = opened
-  const problem =
-    'The pictures could not be stored. The disk may be full, or the store may be busy.'
+  const problem = 'The pictures could not be stored. The disk may be full, or the store may be busy.'
   const sample = {
     status: 'additionFailed',
     animals: 12,

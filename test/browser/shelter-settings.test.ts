@@ -11,11 +11,9 @@ import { eventually } from '../harness/eventually.ts'
 const store = browserTests()
 const { skip, key, api } = store
 
-const open = (path: string, as = key): Promise<TestPage> =>
-  store.open(`/console/settings${path}`, { key: as })
+const open = (path: string, as = key): Promise<TestPage> => store.open(`/console/settings${path}`, { key: as })
 
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).press('Enter')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
 
 test('an organization can edit its details; errors are shown at their fields, and concurrent edits are not overwritten', {
   skip,
@@ -70,7 +68,8 @@ test('a colleague without admin rights works with the name, the units and the cu
   await api.issueKey({ plan: 'free' })
   const { shelter } = await api.call('GET', '/v1/me')
   await api.call('PUT', `/v1/accounts/${shelter.id}/organization`, {
-    ...{ name: 'Riverside Shelter', address: { city: 'Springfield', country: 'US' } },
+    name: 'Riverside Shelter',
+    address: { city: 'Springfield', country: 'US' },
   })
   const { id } = await api.addPet('Biscuit')
   await api.call('PATCH', `/v1/pets/${id}/profile`, { species: 'dog', weightGrams: 20_000 })
@@ -78,7 +77,8 @@ test('a colleague without admin rights works with the name, the units and the cu
     const kim = { email: `${role}@example.org`, name: `Kim ${role}`, role }
     await addPerson(store, kim)
     await using opened = await store.browser.openPage({
-      ...{ address: store.server.address, path: `/console/animals/${id}?tab=profile` },
+      address: store.server.address,
+      path: `/console/animals/${id}?tab=profile`,
     })
     const { page } = opened
     await signInAs(page, kim)
@@ -99,17 +99,14 @@ test("the address fields follow the country, and the map position is set from a 
     geolocation: { latitude: 48.20811, longitude: 16.37233 },
   }
   await using opened = await store.open('/console/settings/organization', {
-    ...{ key: made.key, context },
+    key: made.key,
+    context,
   })
   const { page } = opened
   const labels = async () =>
-    (await page.getByRole('region', { name: 'Place' }).locator('label').allInnerTexts()).map(
-      (text) => text.trim(),
-    )
+    (await page.getByRole('region', { name: 'Place' }).locator('label').allInnerTexts()).map((text) => text.trim())
   await said(page, 'There is no map location yet.')
-  assert.deepEqual(await labels(), [
-    ...['Country', 'Street and number', 'Postcode', 'City', 'State or region'],
-  ])
+  assert.deepEqual(await labels(), ['Country', 'Street and number', 'Postcode', 'City', 'State or region'])
   await page.getByLabel('Country').selectOption({ label: 'United States' })
   assert.deepEqual(await labels(), ['Country', 'Street and number', 'City', 'State', 'ZIP code'])
   assert.equal(await page.getByLabel('Latitude').count(), 0)
@@ -206,10 +203,7 @@ test('a form can be created, reordered and changed as a new version, and an earl
 test('leaving a page with unsaved text always asks for confirmation', {
   skip,
 }, async () => {
-  const made = await api.issueKey(
-    { plan: 'enterprise' },
-    { scopes: [...writing, 'orders:read', 'orders:write'] },
-  )
+  const made = await api.issueKey({ plan: 'enterprise' }, { scopes: [...writing, 'orders:read', 'orders:write'] })
   await using opened = await open('/forms', made.key)
   const { page } = opened
   const settings = page.getByRole('navigation', { name: 'Settings' })

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from '../harness/chromium.ts'
 import { assertUsable, buildConsole, said, signedIn, signOut } from '../harness/console.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startOidcProvider } from '../harness/oidc-provider.ts'
@@ -21,8 +16,12 @@ const addAuthenticator = async ({ page, context }: TestPage): Promise<void> => {
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
 }
@@ -132,8 +131,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
   })
 
   test('a person invited by a member must confirm before joining the account', async () => {
-    const cli = async (...words: string[]) =>
-      JSON.parse((await server.cli(...words, '--json')).stdout)
+    const cli = async (...words: string[]) => JSON.parse((await server.cli(...words, '--json')).stdout)
     const { id } = await cli('accounts', 'create', '--name', 'Strangers & Co', '--plan', 'free')
     const create = ['users', 'create', '--name', 'Mallory', '--role', 'admin']
     const made = await cli(...create, '--email', 'mallory@x.org', '--account', String(id))
@@ -144,9 +142,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
         body: JSON.stringify(body),
       })
     const token = made.link.split('#')[1]
-    const { accessToken } = await (
-      await send('/auth/password', { token, password: ada.password })
-    ).json()
+    const { accessToken } = await (await send('/auth/password', { token, password: ada.password })).json()
     const boss = { email: 'boss@example.org', name: 'The Boss', role: 'admin' }
     const bearer = { authorization: `Bearer ${accessToken}` }
     assert.equal((await send('/v1/users', boss, bearer)).status, 201)

@@ -19,7 +19,10 @@ const mara = { name: 'Mara Klein', email: 'mara@example.org', password: 'quiet-l
 
 const open = (path = '/console') =>
   store.browser.openPage({
-    ...{ address: store.server.address, path, context: clipboard, mayBeUsed: true },
+    address: store.server.address,
+    path,
+    context: clipboard,
+    mayBeUsed: true,
   })
 
 const fillSignIn = async (page: Page, { email, password }: typeof ada) => {
@@ -59,8 +62,7 @@ const elsewhere = async ({ email, password }: typeof ada) => {
 }
 
 const cookieOf = async (context: BrowserContext): Promise<string | undefined> =>
-  (await context.cookies(`${store.server.address}/auth`)).find(({ name }) => name === 'aas_session')
-    ?.value
+  (await context.cookies(`${store.server.address}/auth`)).find(({ name }) => name === 'aas_session')?.value
 
 const secrets = /aas_(?:link|ses|ref)_/
 
@@ -296,7 +298,10 @@ test('an invited member sets a password and sees only what their role permits, a
   await page.goto(`${store.server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
   assert.deepEqual(await links('Settings').allInnerTexts(), [
-    ...['Your sign-in', 'Categories', 'Import and export', 'Usage'],
+    'Your sign-in',
+    'Categories',
+    'Import and export',
+    'Usage',
   ])
   assertClean(member)
 
@@ -305,12 +310,28 @@ test('an invited member sets a password and sees only what their role permits, a
   await admin.page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('button', { name: 'Invite user' }).waitFor()
   assert.deepEqual(await links('Main').allInnerTexts(), [
-    ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Reports', 'Settings'],
+    'Today',
+    'Animals',
+    'Applications',
+    'Adoptions',
+    'People',
+    'Reports',
+    'Settings',
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
-    ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users', 'Categories'],
-    ...['Documents', 'Mail texts', 'Import and export', 'API keys', 'Webhooks'],
-    ...['Requests', 'Usage'],
+    'Your sign-in',
+    'Organization',
+    'Forms',
+    'Account',
+    'Users',
+    'Categories',
+    'Documents',
+    'Mail texts',
+    'Import and export',
+    'API keys',
+    'Webhooks',
+    'Requests',
+    'Usage',
   ])
   const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
   await users.first().waitFor()
@@ -415,9 +436,7 @@ test('a page of another origin cannot refresh, sign in or sign out anybody', { s
           )
         assert.equal(await send(`body: ${JSON.stringify(body)}`), 'failed')
         assert.equal(
-          await send(
-            `body: ${JSON.stringify(body)}, headers: { 'content-type': 'application/json' }`,
-          ),
+          await send(`body: ${JSON.stringify(body)}, headers: { 'content-type': 'application/json' }`),
           'failed',
         )
         await send(`mode: 'no-cors', body: ${JSON.stringify(body)}`)

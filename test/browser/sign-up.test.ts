@@ -3,13 +3,7 @@ import { after, before, test } from 'node:test'
 import { scopes } from '../../server/requests/access/scope.ts'
 import { type TestApp, testApp } from '../harness/app.ts'
 import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import {
-  assertClean,
-  assertUsable,
-  buildConsole,
-  openConsole,
-  signedIn,
-} from '../harness/console.ts'
+import { assertClean, assertUsable, buildConsole, openConsole, signedIn } from '../harness/console.ts'
 import { takeSecret } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'

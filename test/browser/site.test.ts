@@ -31,8 +31,7 @@ const prepare = async () => {
     fee: { amount: 22_000, currency: 'EUR' },
     tags: ['calm', 'x'.repeat(50)],
   }
-  const story =
-    '# Her story\n\nShe **greets** everyone.\n\n- a walk\n- [a link](https://paws.example)'
+  const story = '# Her story\n\nShe **greets** everyone.\n\n- a walk\n- [a link](https://paws.example)'
   const biscuit = await add(names.plain, { ...profile, description: story })
   // A browser does not count a blank picture as painted.
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
@@ -71,7 +70,11 @@ const add = async (name: string, profile: object): Promise<string> => {
 
 const open = (path: string, colorScheme: 'light' | 'dark' = 'light', javaScriptEnabled = true) =>
   store.browser.openPage({
-    ...{ address: store.server.address, path, colorScheme, width: 1_440, height: 900 },
+    address: store.server.address,
+    path,
+    colorScheme,
+    width: 1_440,
+    height: 900,
     context: { javaScriptEnabled },
   })
 
@@ -163,8 +166,7 @@ test('on a phone the name is visible below any number of photos, and so is the s
   const { page } = opened
   const [width, height] = [375, 812]
   await page.setViewportSize({ width, height })
-  const boxOf = async (place: ReturnType<typeof page.locator>) =>
-    (await place.boundingBox()) ?? assert.fail()
+  const boxOf = async (place: ReturnType<typeof page.locator>) => (await place.boundingBox()) ?? assert.fail()
   const name = await boxOf(page.getByRole('heading', { level: 1 }))
   assert.ok(name.y + name.height < height, `${name.y}`)
   const last = page.getByRole('link', { name: 'Photo 8 of' })
@@ -213,10 +215,7 @@ test('without JavaScript, filters and pagination work by keyboard', { skip }, as
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/adopt\/1-biscuit$/)
   assert.match(await page.locator('.prose').innerHTML(), /<strong>greets<\/strong>/)
-  assert.match(
-    String(await page.getByRole('link', { name: 'Ask' }).getAttribute('href')),
-    /^mailto:hello@/,
-  )
+  assert.match(String(await page.getByRole('link', { name: 'Ask' }).getAttribute('href')), /^mailto:hello@/)
   const facts = page.locator('.facts div')
   assert.equal(await facts.count(), 3)
   const [whole, half, last] = await Promise.all(
@@ -251,13 +250,7 @@ test('the pages are accessible and fit on a phone in every language', { skip }, 
   const { page } = opened
   await page.setViewportSize({ width: 375, height: 812 })
   for (const language of languages) {
-    for (const path of [
-      '/',
-      '/adopt',
-      '/adopt/1-biscuit',
-      '/adopt/1-biscuit/apply',
-      '/no/such/page',
-    ]) {
+    for (const path of ['/', '/adopt', '/adopt/1-biscuit', '/adopt/1-biscuit/apply', '/no/such/page']) {
       await page.goto(new URL(`${path}?lang=${language}`, store.server.address).href)
       const about = `${path} ${language}`
       assert.equal((await layoutOf(opened)).overflow, 0, about)

@@ -4,13 +4,7 @@ import type { Page } from 'playwright-core'
 import { browserTests } from '../harness/browser-tests.ts'
 import { goWithin } from '../harness/console.ts'
 import { type FormIds, prepareForms } from '../harness/console-form-data.ts'
-import {
-  type ConsoleForm,
-  fillIn,
-  lostField,
-  shelterForms,
-  TEXT,
-} from '../harness/console-forms.ts'
+import { type ConsoleForm, fillIn, lostField, shelterForms, TEXT } from '../harness/console-forms.ts'
 import { addPerson, signInAs } from '../harness/console-people.ts'
 import { eventually } from '../harness/eventually.ts'
 import { mara } from '../harness/nothing-lost.ts'
@@ -49,9 +43,7 @@ const saved: Record<string, Saved> = {
     form: 'an adoption',
     button: 'Create adoption',
     count: async () =>
-      (await api.call('GET', '/v1/store/orders')).filter(
-        ({ note }: { note?: string }) => note === TEXT,
-      ).length,
+      (await api.call('GET', '/v1/store/orders')).filter(({ note }: { note?: string }) => note === TEXT).length,
   },
   'a part of a page that adds': {
     form: 'a note about an animal',
@@ -174,10 +166,7 @@ for (const [name, one] of adding) {
     await save()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     await signInAs(page, mara)
-    await eventually(
-      'what was typed is there',
-      async () => (await lostField(page, formOf(one))) === undefined,
-    )
+    await eventually('what was typed is there', async () => (await lostField(page, formOf(one))) === undefined)
     assert.equal(await one.count(), before)
     await page.getByText('Your session had ended').waitFor()
     await save()

@@ -53,8 +53,7 @@ const typeInto = async (page: Page, place: Locator, text: string) => {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
-const status = (page: Page, text: string) =>
-  page.locator('main').getByText(text, { exact: true }).first()
+const status = (page: Page, text: string) => page.locator('main').getByText(text, { exact: true }).first()
 
 /** Waits until both pages show the change, and prints how long each took. */
 const shown = async (context: TestContext, step: string, here: Locator, there: Locator) => {
@@ -176,9 +175,7 @@ test('a whole adoption by keyboard: publish, apply on a phone, review, approve, 
   for (const text of ['Biscuit', 'Tierheim Süd']) {
     assert.ok((await contract.innerText()).includes(text), text)
   }
-  await page.evaluate(
-    'document.querySelector("iframe").contentWindow.print = () => { window.isPrinted = true }',
-  )
+  await page.evaluate('document.querySelector("iframe").contentWindow.print = () => { window.isPrinted = true }')
   await press(page, button(page, 'Print'))
   assert.equal(await page.evaluate('window.isPrinted'), true)
 

@@ -42,8 +42,7 @@ export const startBareMachine = (release: string, command: string) => {
   })
   if (child.pid !== undefined) child.once('close', cleanupProcess.kill(-child.pid))
   const output: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    createInterface(stream).on('line', (line) => output.push(line))
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => output.push(line))
   return {
     output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
@@ -90,9 +89,7 @@ const layOutRoot = (release: string): string => {
 
 /** Node.js, and the library that draws pictures. */
 const programsOf = (release: string): string[] =>
-  globSync('node_modules/{node-*/bin/node,@img/*/lib/*.so.*}', { cwd: release }).map((path) =>
-    join(release, path),
-  )
+  globSync('node_modules/{node-*/bin/node,@img/*/lib/*.so.*}', { cwd: release }).map((path) => join(release, path))
 
 /** Libraries of the C and C++ runtime: what every Debian has, even the smallest. */
 const isEssential = (path: string): boolean =>
@@ -110,7 +107,4 @@ const librariesOf = (...programs: string[]): Set<string> =>
 const insideOf = ({ pid = 0 }: ChildProcess): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')[0])
 
-const into = (child: ChildProcess): string[] => [
-  `--target=${insideOf(child)}`,
-  ...['--mount', '--pid', '--net'],
-]
+const into = (child: ChildProcess): string[] => [`--target=${insideOf(child)}`, '--mount', '--pid', '--net']

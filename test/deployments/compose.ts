@@ -35,16 +35,25 @@ type Service = {
 }
 
 const KNOWN = [
-  ...['build', 'environment', 'command', 'depends_on', 'restart', 'stop_grace_period'],
-  ...['read_only', 'tmpfs', 'volumes', 'mem_limit', 'memswap_limit', 'cap_drop', 'security_opt'],
+  'build',
+  'environment',
+  'command',
+  'depends_on',
+  'restart',
+  'stop_grace_period',
+  'read_only',
+  'tmpfs',
+  'volumes',
+  'mem_limit',
+  'memswap_limit',
+  'cap_drop',
+  'security_opt',
 ]
 
 /** Every container must drop these privileges, because `startContainer` drops them too. */
 const RESTRICTIONS = { cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }
 
-export const readCompose = (
-  variables: Readonly<Record<string, string>>,
-): Record<string, Service> => {
+export const readCompose = (variables: Readonly<Record<string, string>>): Record<string, Service> => {
   const text = readFileSync(new URL('../../compose.yaml', import.meta.url), 'utf8')
   return parse(interpolate(text, variables), { merge: true }).services
 }
@@ -65,9 +74,7 @@ export const composeDeployment = (
     volumes.push({ path, folder, isShared, ...(!isShared && { replica }) })
     return folder
   }
-  const programs = own.map(([name, service]) =>
-    programOf(name, service, { image, variables, surroundings, volumeAt }),
-  )
+  const programs = own.map(([name, service]) => programOf(name, service, { image, variables, surroundings, volumeAt }))
   const needed = new Set(own.flatMap(([, { depends_on }]) => completedBefore(depends_on)))
   return {
     replicas: programs.filter(({ name }) => !needed.has(name)),
@@ -83,11 +90,7 @@ type Deps = {
   volumeAt(path: string, source: string | undefined, replica: string): string
 }
 
-const programOf = (
-  name: string,
-  service: Service,
-  { image, variables, surroundings, volumeAt }: Deps,
-): Program => {
+const programOf = (name: string, service: Service, { image, variables, surroundings, volumeAt }: Deps): Program => {
   checkKeys(`${name} in compose.yaml`, service, KNOWN)
   const { config } = image
   const { environment = {}, tmpfs = [], volumes = [], command, mem_limit } = service
@@ -156,13 +159,10 @@ const completedBefore = (needed: Service['depends_on'] = {}): string[] =>
 const interpolate = (text: string, variables: Readonly<Record<string, string>>): string =>
   text
     .replaceAll(/^\s*#.*$/gm, '')
-    .replaceAll(
-      /\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g,
-      (all, name?: string, kind?: string, rest = '') => {
-        if (all === '$$') return '$'
-        const value = variables[name ?? '']
-        if (value) return value
-        if (kind === '?') throw new Error(`${name}: ${rest}`)
-        return rest
-      },
-    )
+    .replaceAll(/\$(?:\$|\{(\w+)(?::([-?])([^}]*))?\})/g, (all, name?: string, kind?: string, rest = '') => {
+      if (all === '$$') return '$'
+      const value = variables[name ?? '']
+      if (value) return value
+      if (kind === '?') throw new Error(`${name}: ${rest}`)
+      return rest
+    })

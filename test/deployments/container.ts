@@ -46,10 +46,7 @@ const HANGS_AFTER_MS = 120_000
 /** Starts a program in a new container. */
 export const startContainer = async (spec: ContainerSpec, command: readonly string[]) => {
   const memory = spec.memoryBytes === undefined ? undefined : memoryGroup(spec.memoryBytes)
-  const { child, killGroup } = spawnGroup('unshare', [
-    ...NAMESPACES,
-    ...['sh', '-c', scriptOf(spec, command, memory)],
-  ])
+  const { child, killGroup } = spawnGroup('unshare', [...NAMESPACES, 'sh', '-c', scriptOf(spec, command, memory)])
   const output: string[] = []
   const stdout: string[] = []
   createInterface(child.stdout).on('line', (line) => {
@@ -123,8 +120,14 @@ const spawnGroup = (program: string, args: readonly string[]) => {
 export const runInRoot = async (options: { image: string; workdir: string; script: string }) => {
   const { image, workdir, script } = options
   const spec: ContainerSpec = {
-    ...{ image, workdir, environment: {}, mounts: [], groups: [] },
-    ...{ uid: 0, isReadOnly: false, memoryBytes: undefined },
+    image,
+    workdir,
+    environment: {},
+    mounts: [],
+    groups: [],
+    uid: 0,
+    isReadOnly: false,
+    memoryBytes: undefined,
   }
   const { code, stderr } = await runInContainer(spec, ['sh', '-c', script])
   if (code !== 0) throw new Error(`RUN ${script} failed\n${stderr}`)
@@ -135,11 +138,7 @@ const NODE = '/usr/local/node/bin'
 const PATH = [NODE, '/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
 
 /** Mounts the root of the container, and then runs the program in it. */
-const scriptOf = (
-  spec: ContainerSpec,
-  command: readonly string[],
-  memory: MemoryGroup | undefined,
-): string => {
+const scriptOf = (spec: ContainerSpec, command: readonly string[], memory: MemoryGroup | undefined): string => {
   const root = newFolder('store')
   const { image, workdir, isReadOnly } = spec
   const top = workdir.split('/')[1] ?? ''
@@ -179,10 +178,16 @@ const scriptOf = (
 const programOf = (spec: ContainerSpec, command: readonly string[]): string[] => {
   const { uid, groups, workdir, environment } = spec
   return [
-    ...['setpriv', `--reuid=${uid}`, `--regid=${uid}`],
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${uid}`,
     groups.length > 0 ? `--groups=${groups.join(',')}` : '--clear-groups',
     ...(uid === 0 ? [] : ['--no-new-privs', '--inh-caps=-all', '--bounding-set=-all']),
-    ...['env', '-i', '-C', workdir, `PATH=${PATH.join(':')}`],
+    'env',
+    '-i',
+    '-C',
+    workdir,
+    `PATH=${PATH.join(':')}`,
     `HOME=${uid === USER_ID ? '/home/node' : '/'}`,
     ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
     ...command,
@@ -200,10 +205,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 const childrenOf = (pid: number): number[] => {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .split(' ')
-      .filter(Boolean)
-      .map(Number)
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   } catch {
     return []
   }

@@ -47,9 +47,13 @@ const theImage = (): Promise<Image> => {
 let postgres: Promise<PrivatePostgres> | undefined
 /** The values of a Secret, with addresses that nothing connects to. */
 const validValues: Record<string, string> = {
-  ...{ SECRET_KEY, REDIS_URL: 'redis://127.0.0.1:1', SMTP_URL: 'smtp://127.0.0.1:1' },
-  ...{ DATABASE_URL: 'postgres://127.0.0.1:1/x', MEDIA_URL: 's3://a:b@photos?region=eu' },
-  ...{ BACKUP_URL: 's3://a:b@backups?region=eu', BACKUP_PASSPHRASE: 'a passphrase of tests' },
+  SECRET_KEY,
+  REDIS_URL: 'redis://127.0.0.1:1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  DATABASE_URL: 'postgres://127.0.0.1:1/x',
+  MEDIA_URL: 's3://a:b@photos?region=eu',
+  BACKUP_URL: 's3://a:b@backups?region=eu',
+  BACKUP_PASSPHRASE: 'a passphrase of tests',
 }
 
 /** An empty database of a role without other rights. */
@@ -83,7 +87,9 @@ const surroundings = async (
       // The receivers of these tests are not public.
       WEBHOOK_ALLOW_PRIVATE: 'true',
       // On a machine that is busy with other tests, delays are neither overload nor an unavailable database.
-      ...{ OVERLOAD_DELAY_MS: '60000', DATABASE_DEADLINE_MS: '10000', REDIS_DEADLINE_MS: '1000' },
+      OVERLOAD_DELAY_MS: '60000',
+      DATABASE_DEADLINE_MS: '10000',
+      REDIS_DEADLINE_MS: '1000',
       LOG_SLOW_MS: '60000',
     }),
   }
@@ -114,8 +120,11 @@ test('compose.yaml: every replica stores and serves photos, and sends mail and w
   })
   const { mail, receiver } = around
   const variables = {
-    ...{ POSTGRES_PASSWORD: 'password', SECRET_KEY, PUBLIC_URL },
-    ...{ SMTP_URL: mail.url, MAIL_FROM: 'mail@example.org' },
+    POSTGRES_PASSWORD: 'password',
+    SECRET_KEY,
+    PUBLIC_URL,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'mail@example.org',
   }
   const shipped = composeDeployment(await theImage(), variables, around)
   const running = await startDeployment(t, shipped)
@@ -144,16 +153,22 @@ for (const [folder, hasBucket] of Object.entries(folders)) {
     const inBucket = (folder: string) =>
       `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/${folder}?endpoint=${s3.endpoint}`
     const values: Record<string, string> = {
-      ...{ SECRET_KEY, SMTP_URL: mail.url, REDIS_URL: redis.url },
+      SECRET_KEY,
+      SMTP_URL: mail.url,
+      REDIS_URL: redis.url,
       DATABASE_URL: `postgres://store:password@${database.address}/${database.name}`,
-      ...{ MEDIA_URL: inBucket('photos'), BACKUP_URL: inBucket('backups') },
+      MEDIA_URL: inBucket('photos'),
+      BACKUP_URL: inBucket('backups'),
       BACKUP_PASSPHRASE: 'a passphrase of tests',
     }
     // Only the values that the file requires of the Secret.
     const names = secretNames().filter((name) => hasBucket || name !== 'MEDIA_URL')
     const secret = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
     const shipped = kubernetesDeployment({
-      ...{ image: await theImage(), folder, secret, surroundings: around },
+      image: await theImage(),
+      folder,
+      secret,
+      surroundings: around,
     })
     const running = await startDeployment(t, shipped)
     const [{ address } = assert.fail(), ...others] = running.replicas
@@ -189,10 +204,7 @@ test('a pod of deploy/kubernetes does not start without a value that replicas ne
 })
 
 /** The image with its volume, as `docker run` starts it. */
-const imageAlone = async (
-  settings: Record<string, string>,
-  memoryBytes?: number,
-): Promise<Shipped> => {
+const imageAlone = async (settings: Record<string, string>, memoryBytes?: number): Promise<Shipped> => {
   const made = await theImage()
   const { config } = made
   const volumes = config.volumes.map((path) => {
@@ -201,7 +213,10 @@ const imageAlone = async (
     return { path, folder, isShared: false, replica: 'store' }
   })
   const spec = {
-    ...{ image: made.folder, workdir: config.workdir, uid: uidOf(config.user), groups: [] },
+    image: made.folder,
+    workdir: config.workdir,
+    uid: uidOf(config.user),
+    groups: [],
     environment: { ...config.environment, ...settings },
     isReadOnly: false,
     mounts: [...volumes.map(({ path, folder }) => ({ path, source: folder }))],
@@ -287,9 +302,7 @@ test('an upgrade that would break connected servers stops the rollout, which con
   await older.query(`select pg_advisory_lock(hashtextextended('migrations', 0))`)
   const waiting = await startContainer(init.spec, init.command)
   t.after(() => waiting.kill())
-  await eventually('migrate waits for its turn', () =>
-    waiting.output.some((line) => line.includes('waiting for it')),
-  )
+  await eventually('migrate waits for its turn', () => waiting.output.some((line) => line.includes('waiting for it')))
   waiting.signal('SIGTERM')
   assert.equal((await waiting.ended).code, 143)
 

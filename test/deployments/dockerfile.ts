@@ -31,8 +31,7 @@ export const lastStage = (): Instruction[] => {
 }
 
 export const imageConfig = (stage: readonly Instruction[]): ImageConfig => {
-  const all = (wanted: string) =>
-    stage.filter(({ name }) => name === wanted).map(({ args }) => args.trim())
+  const all = (wanted: string) => stage.filter(({ name }) => name === wanted).map(({ args }) => args.trim())
   const last = (wanted: string) => all(wanted).at(-1) ?? ''
   const pairs = all('ENV').flatMap((args) => args.split(/\s+/).map((pair) => pair.split('=')))
   return {

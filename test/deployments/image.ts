@@ -64,9 +64,7 @@ type Installed = { packages: Record<string, { dev?: true; devOptional?: true; li
 
 /** The modules that `npm ci --omit=dev` installs, without the pinned Node.js. */
 const copyProductionModules = (to: string): void => {
-  const { packages }: Installed = JSON.parse(
-    readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'),
-  )
+  const { packages }: Installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8'))
   const paths = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => {
       const isTop = path.startsWith('node_modules/') && path.lastIndexOf('node_modules/') === 0

@@ -57,19 +57,43 @@ type PodContainer = {
 type KeyRef = { name: string; key: string; optional?: boolean }
 
 const KNOWN_OF_POD = [
-  ...['containers', 'initContainers', 'securityContext', 'terminationGracePeriodSeconds'],
+  'containers',
+  'initContainers',
+  'securityContext',
+  'terminationGracePeriodSeconds',
   'volumes',
-  ...['automountServiceAccountToken', 'enableServiceLinks', 'topologySpreadConstraints'],
+  'automountServiceAccountToken',
+  'enableServiceLinks',
+  'topologySpreadConstraints',
   'restartPolicy',
 ]
 const KNOWN_OF_CONTAINER = [
-  ...['name', 'image', 'ports', 'args', 'command', 'env', 'envFrom', 'resources', 'lifecycle'],
-  ...['startupProbe', 'readinessProbe', 'livenessProbe', 'securityContext', 'volumeMounts'],
+  'name',
+  'image',
+  'ports',
+  'args',
+  'command',
+  'env',
+  'envFrom',
+  'resources',
+  'lifecycle',
+  'startupProbe',
+  'readinessProbe',
+  'livenessProbe',
+  'securityContext',
+  'volumeMounts',
 ]
 
 const KNOWN_KINDS = [
-  ...['ConfigMap', 'CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress'],
-  ...['NetworkPolicy', 'PersistentVolumeClaim', 'PodDisruptionBudget', 'Service'],
+  'ConfigMap',
+  'CronJob',
+  'Deployment',
+  'HorizontalPodAutoscaler',
+  'Ingress',
+  'NetworkPolicy',
+  'PersistentVolumeClaim',
+  'PodDisruptionBudget',
+  'Service',
 ]
 
 const REPLICAS = 3
@@ -88,9 +112,7 @@ export const readManifests = (name: string): Manifest[] => {
   const added = Object.assign({}, ...labels.map(({ pairs }) => pairs))
   return manifests.map((manifest) => {
     const { metadata, ...rest } = changes
-      .filter(
-        ({ kind, metadata }) => kind === manifest.kind && metadata.name === manifest.metadata.name,
-      )
+      .filter(({ kind, metadata }) => kind === manifest.kind && metadata.name === manifest.metadata.name)
       .reduce((one, change) => merged(one, change) as Manifest, manifest)
     return { ...rest, metadata: { ...metadata, labels: { ...metadata.labels, ...added } } }
   })
@@ -115,9 +137,7 @@ const merged = (base: unknown, change: unknown): unknown => {
   if (!isFields(base) || !isFields(change)) return change
   const fields = Object.entries(change).map(([name, value]) => [name, merged(base[name], value)])
   return Object.fromEntries(
-    Object.entries({ ...base, ...Object.fromEntries(fields) }).filter(
-      ([, value]) => value !== null,
-    ),
+    Object.entries({ ...base, ...Object.fromEntries(fields) }).filter(([, value]) => value !== null),
   )
 }
 
@@ -150,7 +170,9 @@ export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped =
     .flatMap(({ metadata, spec }) =>
       Array.from({ length: REPLICAS }, (_, index) =>
         podOf(`${metadata.name}-${index + 1}`, spec?.template?.spec, {
-          ...{ ...options, manifests, volumes },
+          ...options,
+          manifests,
+          volumes,
         }),
       ),
     )
@@ -158,7 +180,9 @@ export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped =
     .filter(({ kind }) => kind === 'CronJob')
     .map(({ metadata, spec }) =>
       podOf(metadata.name, spec?.jobTemplate?.spec.template.spec, {
-        ...{ ...options, manifests, volumes },
+        ...options,
+        manifests,
+        volumes,
       }),
     )
   return { jobs: [], replicas, scheduled, volumes }
@@ -230,20 +254,13 @@ const mountsOf = (
   })
 
 const checkShared = (claim: string, manifests: readonly Manifest[]): void => {
-  const found = manifests.find(
-    ({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claim,
-  )
+  const found = manifests.find(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claim)
   if (!found?.spec?.accessModes?.includes('ReadWriteMany'))
     throw new Error(`the claim ${claim} cannot be mounted by several pods`)
 }
 
 /** The folder of one pod, or of all of them. */
-const volumeOf = (
-  { volumes }: Deps,
-  path: string,
-  replica: string | undefined,
-  make: () => string,
-): string => {
+const volumeOf = ({ volumes }: Deps, path: string, replica: string | undefined, make: () => string): string => {
   const known = volumes.find((one) => one.path === path && one.replica === replica)
   if (known) return known.folder
   const folder = make()
@@ -266,9 +283,7 @@ const environmentOf = (
 ): Record<string, string> => {
   const all = envFrom.flatMap(({ configMapRef }) => {
     if (!configMapRef) return Object.entries(secret)
-    const found = manifests.find(
-      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name,
-    )
+    const found = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name)
     return Object.entries(found?.data ?? {})
   })
   const own = env.flatMap(({ name, value, valueFrom }): [string, string][] => {
@@ -279,7 +294,5 @@ const environmentOf = (
     if (optional) return []
     throw new Error(`CreateContainerConfigError: couldn't find key ${key} in the Secret`)
   })
-  return Object.fromEntries(
-    [...all, ...own].map(([name, value]) => [name, withAddresses(value, surroundings)]),
-  )
+  return Object.fromEntries([...all, ...own].map(([name, value]) => [name, withAddresses(value, surroundings)]))
 }

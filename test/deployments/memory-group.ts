@@ -18,7 +18,8 @@ export const memoryGroup = (limitBytes: number) => {
   const folder = `${parent}/adoption-test-${randomBytes(6).toString('hex')}`
   const files = isFirstVersion
     ? {
-        ...{ limit: 'memory.limit_in_bytes', peak: 'memory.max_usage_in_bytes' },
+        limit: 'memory.limit_in_bytes',
+        peak: 'memory.max_usage_in_bytes',
         events: 'memory.oom_control',
       }
     : { limit: 'memory.max', peak: 'memory.peak', events: 'memory.events' }
@@ -34,8 +35,7 @@ export const memoryGroup = (limitBytes: number) => {
     /** The most memory it has used, including files in memory and kernel memory. */
     peakBytes: () => Number(readFileSync(`${folder}/${files.peak}`, 'utf8')),
     /** The number of processes that were killed because memory ran out. */
-    kills: () =>
-      Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${folder}/${files.events}`, 'utf8'))?.[1]),
+    kills: () => Number(/^oom_kill (\d+)$/m.exec(readFileSync(`${folder}/${files.events}`, 'utf8'))?.[1]),
     remove: () => removeFolder(folder),
   }
 }

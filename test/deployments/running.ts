@@ -33,10 +33,7 @@ const runToEnd = async (step: Step): Promise<void> => {
   assert.equal(code, 0, `${name}: ${command.join(' ')} ended with ${code}\n${stderr}`)
 }
 
-const startReplica = async (
-  t: TestContext,
-  { name, spec, command, before, stopSeconds }: Program,
-) => {
+const startReplica = async (t: TestContext, { name, spec, command, before, stopSeconds }: Program) => {
   const output: string[] = []
   let container: Container | undefined
   // Even if it never becomes ready, or the test takes too long.

@@ -54,17 +54,13 @@ const spendTheRest = async (
   added: readonly Added[],
 ): Promise<void> => {
   const { running, address, receiver } = stores
-  await eventually('each photo has reached the receiver', () =>
-    added.every(({ petId }) => received(receiver, petId)),
-  )
+  await eventually('each photo has reached the receiver', () => added.every(({ petId }) => received(receiver, petId)))
   await pagesAreThere(address)
   await running.restart()
   const later = await addPhoto(address, headers)
   await allServe(stores, headers, [...added, later])
   await mailArrives(stores)
-  await eventually('the photo after the restart has reached the receiver', () =>
-    received(receiver, later.petId),
-  )
+  await eventually('the photo after the restart has reached the receiver', () => received(receiver, later.petId))
 }
 
 const createKey = async (replica: Replica): Promise<string> => {
@@ -88,11 +84,7 @@ let pictures = 0
 /** Adds an animal with a unique photo. */
 const addPhoto = async (address: string, headers: Record<string, string>): Promise<Added> => {
   pictures += 1
-  const { petId, status, text } = await uploadPhoto(
-    address,
-    headers,
-    await jpeg(900 + pictures, 600),
-  )
+  const { petId, status, text } = await uploadPhoto(address, headers, await jpeg(900 + pictures, 600))
   assert.equal(status, 201, `${address}: ${text}`)
   return { petId, photo: JSON.parse(text) }
 }
@@ -180,6 +172,4 @@ const onlyPhotosAreKept = ({ volumes }: Shipped): void => {
 
 /** The embedded databases, their request logs, and the compile cache of Node.js. */
 const isExpected = (file: string): boolean =>
-  /^(store(\.staging)?\.db(-lock|\.requests(-journal)?)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(
-    file,
-  )
+  /^(store(\.staging)?\.db(-lock|\.requests(-journal)?)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(file)

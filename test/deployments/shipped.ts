@@ -45,6 +45,5 @@ export const bytesOf = (text: string | number): number => {
 /** Throws if a file has an unknown key, because the test must not ignore what a container would get. */
 export const checkKeys = (what: string, found: object, known: readonly string[]): void => {
   const unknown = Object.keys(found).filter((key) => !known.includes(key))
-  if (unknown.length > 0)
-    throw new Error(`${what} has ${unknown.join(', ')}: say in the test what that means`)
+  if (unknown.length > 0) throw new Error(`${what} has ${unknown.join(', ')}: say in the test what that means`)
 }

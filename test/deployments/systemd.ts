@@ -58,8 +58,6 @@ export const systemdDeployment = (
     before: [],
     stopSeconds: Number(one('TimeoutStopSec')),
   }
-  const finalCodes = all('RestartPreventExitStatus').flatMap((codes) =>
-    codes.split(/\s+/).map(Number),
-  )
+  const finalCodes = all('RestartPreventExitStatus').flatMap((codes) => codes.split(/\s+/).map(Number))
   return { replicas: [program], jobs: [], volumes, finalCodes }
 }

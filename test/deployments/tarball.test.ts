@@ -41,15 +41,8 @@ before(
 test('the tarball contains the program and its docs, but no tests or developer tools', {
   skip,
 }, () => {
-  const files = new Set(
-    globSync('**', { cwd: release, exclude: (path) => path === 'node_modules' }),
-  )
-  for (const path of [
-    'adoption-store',
-    'CHANGELOG.md',
-    'docs/operating/upgrade.md',
-    'openapi.json',
-  ])
+  const files = new Set(globSync('**', { cwd: release, exclude: (path) => path === 'node_modules' }))
+  for (const path of ['adoption-store', 'CHANGELOG.md', 'docs/operating/upgrade.md', 'openapi.json'])
     assert.ok(files.has(path), path)
   for (const path of ['console/dist/index.html', 'embed/dist/gallery.js', 'docs/guides'])
     assert.ok(files.has(path), path)
@@ -58,8 +51,7 @@ test('the tarball contains the program and its docs, but no tests or developer t
     [],
   )
   const modules = globSync('*', { cwd: join(release, 'node_modules') })
-  for (const tool of ['vite', 'typescript', '@biomejs', 'playwright-core'])
-    assert.ok(!modules.includes(tool), tool)
+  for (const tool of ['vite', 'typescript', '@biomejs', 'playwright-core']) assert.ok(!modules.includes(tool), tool)
   assert.equal(globSync('@img/sharp-*', { cwd: join(release, 'node_modules') }).length, 2)
 })
 
@@ -99,10 +91,7 @@ test('the tarball serves on a machine without Node.js, programs or a network, fr
   assert.match(run('doctor'), /a server runs on/)
   assert.match(run(`pets list --key ${key}`), /Luna/)
   run('backup /data/backup.db')
-  assert.match(
-    run('completion bash'),
-    /adoption-store\(\) \{ '\/opt\/store\/adoption-store' "\$@"; \}/,
-  )
+  assert.match(run('completion bash'), /adoption-store\(\) \{ '\/opt\/store\/adoption-store' "\$@"; \}/)
 })
 
 /** Runs in the browser: adds an animal and a photo of it. */
@@ -135,7 +124,9 @@ test('the start command works through a symbolic link, and from a folder with sp
     ['./adoption-store', made],
   ] as const) {
     const { stdout, stderr } = spawnSync(program, ['--version'], {
-      ...{ cwd, encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } },
+      cwd,
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin' },
     })
     assert.deepEqual([stdout, stderr], [`${programVersion}\n`, ''], program)
   }

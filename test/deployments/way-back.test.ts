@@ -46,7 +46,10 @@ const machine = (up: string) => {
   const link = (name: string) => spawnSync('ln', ['-sfn', name, place('current')])
   link(OLD)
   return {
-    ...{ folder, key, later, link },
+    folder,
+    key,
+    later,
+    link,
     /** Runs a command of a release, or of the one in use. */
     run: (args: string[], name = 'current'): SpawnSyncReturns<string> =>
       spawnSync(join(place(name), 'adoption-store'), args, { encoding: 'utf8', env, cwd: folder }),

@@ -32,7 +32,8 @@ const runChain = async (replicas: Replicas, chain: number, headers: Record<strin
     const response = await replicas.at(chain + step).fetch(path, {
       method,
       headers: {
-        ...{ ...headers, 'x-request-id': requestId },
+        ...headers,
+        'x-request-id': requestId,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -40,8 +41,7 @@ const runChain = async (replicas: Replicas, chain: number, headers: Record<strin
     assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.body}`)
     step += 1
     return {
-      left: (...entries: string[]) =>
-        void expected.push(...entries.map((entry) => `${requestId}: ${entry}`)),
+      left: (...entries: string[]) => void expected.push(...entries.map((entry) => `${requestId}: ${entry}`)),
       id: response.status === 204 ? undefined : response.json().id,
     }
   }
@@ -67,8 +67,7 @@ const runChain = async (replicas: Replicas, chain: number, headers: Record<strin
   return expected
 }
 
-const shown = ({ requestId, action, target }: Entry): string =>
-  `${requestId}: ${action} ${target.type} ${target.id}`
+const shown = ({ requestId, action, target }: Entry): string => `${requestId}: ${action} ${target.type} ${target.id}`
 
 test('over three replicas, each of many mixed actions of keys and each command has an entry, in order and in one valid chain', {
   skip: whyNot ?? false,
@@ -96,11 +95,7 @@ test('over three replicas, each of many mixed actions of keys and each command h
     const [expected] = await Promise.all([
       Promise.all(
         Array.from({ length: CHAINS }, (_, chain) =>
-          runChain(
-            replicas,
-            chain,
-            chain % 2 === 0 ? { authorization: `Bearer ${key}` } : replicas.admin,
-          ),
+          runChain(replicas, chain, chain % 2 === 0 ? { authorization: `Bearer ${key}` } : replicas.admin),
         ),
       ),
       typeAll(),
@@ -143,8 +138,11 @@ test('over three replicas, each of many mixed actions of keys and each command h
         .filter(({ actor }) => actor.type === 'cli')
         .map(({ action, target }) => `${action} ${target.type} ${target.id}`),
       [
-        ...['account.create account 2', 'account.suspend account 2', 'key.create key 3'],
-        ...['key.revoke key 3', 'account.resume account 2'],
+        'account.create account 2',
+        'account.suspend account 2',
+        'key.create key 3',
+        'key.revoke key 3',
+        'account.resume account 2',
       ],
     )
     const { output } = await typed(url, 'audit', 'verify')

@@ -35,8 +35,7 @@ suite('the command line over HTTP', () => {
 
   const cli = (...args: string[]) => command(environment, ...args)
   /** Runs a command as a separate program. */
-  const program = (...args: string[]) =>
-    run(process.execPath, [main, ...args], { env: environment })
+  const program = (...args: string[]) => run(process.execPath, [main, ...args], { env: environment })
   /** The single JSON document that a command prints. Fails if there is anything else. */
   const json = async (...args: string[]) => {
     const { stdout, stderr } = await cli(...args, '--json')
@@ -79,15 +78,7 @@ suite('the command line over HTTP', () => {
       categoryId: 71,
       status: 'available',
     })
-    const changed = await json(
-      'pets',
-      'update',
-      String(biscuit.id),
-      '--name',
-      'Rex',
-      '--status',
-      'sold',
-    )
+    const changed = await json('pets', 'update', String(biscuit.id), '--name', 'Rex', '--status', 'sold')
     assert.deepEqual(changed, { ...biscuit, name: 'Rex', status: 'sold' })
     assert.deepEqual(await json('pets', 'list', '--id', String(biscuit.id)), [changed])
     assert.deepEqual(await json('pets', 'list', '--category', '71', '--status', 'available'), [])
@@ -99,10 +90,7 @@ suite('the command line over HTTP', () => {
     assert.deepEqual(JSON.parse(stdout), { id: biscuit.id, removed: true })
     const again = await failure(cli('pets', 'remove', String(biscuit.id)))
     assert.equal(again.code, 1)
-    assert.match(
-      again.stderr,
-      /^error: There is no animal .*\(pet_not_found, request id [\w-]+\)\n$/,
-    )
+    assert.match(again.stderr, /^error: There is no animal .*\(pet_not_found, request id [\w-]+\)\n$/)
   })
 
   test('pets list returns as many as requested, over several pages, newest first on demand', async () => {
@@ -159,23 +147,14 @@ suite('the command line over HTTP', () => {
       listed.map(({ status }: { status: string }) => status),
       ['returned', 'cancelled'],
     )
-    const [headings, row] = await table(
-      'orders',
-      'list',
-      '--pet',
-      String(pet),
-      '--status',
-      'returned',
-    )
+    const [headings, row] = await table('orders', 'list', '--pet', String(pet), '--status', 'returned')
     assert.equal(headings?.[0], 'ID')
     assert.deepEqual(row?.slice(0, 4), [String(placed.id), String(pet), 'returned', 'Ada Lovelace'])
   })
 
   test('categories can be named and listed, and limits shown', async () => {
     assert.equal((await json('categories', 'name', '74', 'Dogs')).name, 'Dogs')
-    const names = (await json('categories', 'list', '--all')).map(
-      ({ name }: { name?: string }) => name,
-    )
+    const names = (await json('categories', 'list', '--all')).map(({ name }: { name?: string }) => name)
     assert.ok(names.includes('Dogs'))
     const limits = await json('limits')
     assert.equal(limits.plan, 'enterprise')
@@ -260,10 +239,7 @@ suite('the command line over HTTP', () => {
 
     const dead = await failure(cli('pets', 'list', '--url', 'http://127.0.0.1:9', '--key', secret))
     assert.equal(dead.code, 1)
-    assert.match(
-      dead.stderr,
-      /^error: the request failed: .*(ECONNREFUSED|bad port).*127\.0\.0\.1:9\)\n$/,
-    )
+    assert.match(dead.stderr, /^error: the request failed: .*(ECONNREFUSED|bad port).*127\.0\.0\.1:9\)\n$/)
 
     const refusing = createServer((_request, response) => {
       const body = {
@@ -275,13 +251,10 @@ suite('the command line over HTTP', () => {
     })
     await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
     const { port } = refusing.address() as AddressInfo
-    const banned = await failure(
-      cli('pets', 'list', '--url', `http://127.0.0.1:${port}`, '--key', secret),
-    ).finally(() => refusing.close())
-    assert.equal(
-      banned.stderr,
-      'error: This API key is banned. Retry after 300 s. (key_temporarily_banned)\n',
+    const banned = await failure(cli('pets', 'list', '--url', `http://127.0.0.1:${port}`, '--key', secret)).finally(
+      () => refusing.close(),
     )
+    assert.equal(banned.stderr, 'error: This API key is banned. Retry after 300 s. (key_temporarily_banned)\n')
     const odd = await failure(cli('pets', 'list', '--key', `${secret} x`))
     assert.equal(odd.code, 2)
     const help = await cli('pets', 'list', '--help')
@@ -426,9 +399,7 @@ suite('completion', () => {
       const { stdout } = await run(process.execPath, [main, 'complete', '--', ...words], {
         env: offered,
       })
-      return stdout
-        .split('\n')
-        .flatMap((line) => (line.includes('\t') ? [line.split('\t')[0]] : []))
+      return stdout.split('\n').flatMap((line) => (line.includes('\t') ? [line.split('\t')[0]] : []))
     }
     assert.deepEqual(await ask('pets', ''), ['list', 'add', 'update', 'remove', 'help'])
     assert.deepEqual(await ask('pets', 'list', '--status', ''), ['available', 'pending', 'sold'])

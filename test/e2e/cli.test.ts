@@ -80,9 +80,7 @@ suite('the command line beside a running server', () => {
   })
 
   test('accounts list and keys list apply their filters', async () => {
-    const { id } = json(
-      await server.cli('accounts', 'create', '--name', 'Pfötchen', '--plan', 'pro', '--json'),
-    )
+    const { id } = json(await server.cli('accounts', 'create', '--name', 'Pfötchen', '--plan', 'pro', '--json'))
     const idsOf = async (...args: string[]) =>
       json(await server.cli(...args, '--json')).map((one: { id: number }) => one.id)
     const accounts = (...args: string[]) => idsOf('accounts', 'list', ...args)
@@ -143,11 +141,7 @@ suite('the command line beside a running server', () => {
     assert.match(key, /^aas_pub_live_[0-9A-Za-z]{38}$/)
     assert.deepEqual(
       [shown.kind, shown.scopes, shown.allowedOrigins],
-      [
-        'publishable',
-        ['listings:read', 'applications:create'],
-        ['https://a.example', 'https://b.example'],
-      ],
+      ['publishable', ['listings:read', 'applications:create'], ['https://a.example', 'https://b.example']],
     )
     const listed = (await server.cli('keys', 'list')).stdout
     assert.match(listed, / publishable .* https:\/\/a\.example https:\/\/b\.example/)
@@ -412,8 +406,15 @@ test('a command whose output nobody reads ends quietly with code 141, whatever i
     return stdout.trim()
   }
   for (const command of [
-    ...['--help', '--version', 'help keys', 'serve --help', 'events follow --help'],
-    ...['completion bash', 'complete -- keys', 'openapi', 'keys list'],
+    '--help',
+    '--version',
+    'help keys',
+    'serve --help',
+    'events follow --help',
+    'completion bash',
+    'complete -- keys',
+    'openapi',
+    'keys list',
   ]) {
     assert.equal(await codeOf(command), '141', command)
   }

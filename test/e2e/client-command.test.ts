@@ -57,26 +57,14 @@ suite('the command of the packed client', () => {
     assert.equal(stdout.trim(), version)
     assert.equal((await done({}, '--version')).trim(), version)
     const help = await done({}, '--help')
-    for (const name of ['login', 'pets', 'webhooks', 'api'])
-      assert.match(help, new RegExp(`^  ${name} `, 'm'))
+    for (const name of ['login', 'pets', 'webhooks', 'api']) assert.match(help, new RegExp(`^  ${name} `, 'm'))
     assert.doesNotMatch(help, /^ {2}(serve|keys|backup) /m)
-    assert.match(
-      await done({}, 'webhooks', 'trigger', '--help'),
-      /Examples:\n {2}adoption-store webhooks trigger /,
-    )
+    assert.match(await done({}, 'webhooks', 'trigger', '--help'), /Examples:\n {2}adoption-store webhooks trigger /)
     assert.equal((await command.run({}, ['pets', 'fly'])).code, 2)
   })
 
   test('it adds and lists animals, and keeps ids exact', async () => {
-    const added = await done(
-      ready(),
-      'pets',
-      'add',
-      'Biscuit',
-      '--category',
-      '9007199254740993',
-      '--json',
-    )
+    const added = await done(ready(), 'pets', 'add', 'Biscuit', '--category', '9007199254740993', '--json')
     assert.match(added, /"categoryId": 9007199254740993\b/)
     const list = ['pets', 'list', '--category', '9007199254740993']
     assert.match(await done(ready(), ...list), /^ID +NAME +CATEGORY +STATUS\n\d+ +Biscuit /)
@@ -91,17 +79,7 @@ suite('the command of the packed client', () => {
     const first = await done(ready(), ...add, '--idempotency-key', 'intake-1')
     assert.equal(await done(ready(), ...add, '--idempotency-key', 'intake-1'), first)
     assert.notEqual(await done(ready(), ...add), first)
-    const send = [
-      'api',
-      'POST',
-      '/v1/pets',
-      '-f',
-      'name=Once',
-      '-F',
-      'categoryId=7',
-      '--field',
-      'id',
-    ]
+    const send = ['api', 'POST', '/v1/pets', '-f', 'name=Once', '-F', 'categoryId=7', '--field', 'id']
     assert.equal(await done(ready(), ...send, '--idempotency-key', 'intake-1'), first)
     assert.equal(await done(ready(), ...send, '-H', 'Idempotency-Key: intake-1'), first)
     const blank = await command.run(ready(), [...add, '--idempotency-key', ''])
@@ -112,10 +90,7 @@ suite('the command of the packed client', () => {
     const [folder] = foldersOfOtherNodes()
     if (!folder) return t.skip('no other Node.js here')
     const environment = { ...ready(), PATH: `${folder}:/usr/bin:/bin` }
-    const added = await done(
-      environment,
-      ...['pets', 'add', 'Old', '--category', '9007199254740995', '--json'],
-    )
+    const added = await done(environment, 'pets', 'add', 'Old', '--category', '9007199254740995', '--json')
     assert.match(added, /^\{\n {2}"id": \d+,\n.*\n {2}"categoryId": 9007199254740995,\n/)
     const list = ['pets', 'list', '--category', '9007199254740995', '--field', '[].categoryId']
     assert.equal(await done(environment, ...list), '9007199254740995\n')
@@ -130,19 +105,13 @@ suite('the command of the packed client', () => {
     const list = ['pets', 'list', '--category', '81']
     assert.equal(await done(ready(), ...list, '--field', '[].name'), 'Ada\nBo\n')
     assert.equal(await done(ready(), ...list, '--field', '[1].name'), 'Bo\n')
-    assert.deepEqual(JSON.parse(await done(ready(), ...list, '--field', '[].name', '--json')), [
-      'Ada',
-      'Bo',
-    ])
+    assert.deepEqual(JSON.parse(await done(ready(), ...list, '--field', '[].name', '--json')), ['Ada', 'Bo'])
     assert.equal(await done(ready(), 'api', '/v1/me', '--field', 'account.id'), '1\n')
     const api = ['api', '/v1/pets', '-F', 'categoryId=81', '-F', 'limit=1', '--paginate']
     assert.equal(await done(ready(), ...api, '--field', '[].name'), 'Ada\nBo\n')
     const missing = await command.run(ready(), [...list, '--field', '0.owner'])
     assert.deepEqual([missing.code, missing.stdout], [1, ''])
-    assert.match(
-      missing.stderr,
-      /^error: the result has no 0\.owner: there are id, name, categoryId, status\n$/,
-    )
+    assert.match(missing.stderr, /^error: the result has no 0\.owner: there are id, name, categoryId, status\n$/)
     assert.equal((await command.run(ready(), [...list, '--field', '0..name'])).code, 2)
   })
 
@@ -156,10 +125,7 @@ suite('the command of the packed client', () => {
     assert.deepEqual([gone.exit, gone.code, gone.status], [1, 'pet_not_found', 404])
     assert.match(gone.requestId, /\S/)
     const invalid = await failed('pets', 'add', ' ', '--category', '1')
-    assert.deepEqual(
-      [invalid.exit, invalid.code, invalid.errors[0].field],
-      [2, 'validation_failed', 'name'],
-    )
+    assert.deepEqual([invalid.exit, invalid.code, invalid.errors[0].field], [2, 'validation_failed', 'name'])
     const usage = await failed('pets', 'add', 'Rex')
     assert.deepEqual([usage.exit, usage.code], [2, 'incorrect_usage'])
     assert.match(usage.message, /--category/)
@@ -193,17 +159,12 @@ suite('the command of the packed client', () => {
   test('login takes the key from ADOPTION_KEY without reading standard input, and saves no key that is rejected', async () => {
     using own = configuration()
     const { XDG_CONFIG_HOME } = own
-    const wrong = await command.run({ XDG_CONFIG_HOME, ...ready(), ADOPTION_KEY: newKey() }, [
-      'login',
-    ])
+    const wrong = await command.run({ XDG_CONFIG_HOME, ...ready(), ADOPTION_KEY: newKey() }, ['login'])
     assert.equal(wrong.code, 1)
     assert.match(wrong.stderr, /invalid_api_key/)
     assert.ok(!existsSync(own.file))
     await done({ XDG_CONFIG_HOME, ...ready() }, 'login', '--profile', 'shelter')
-    assert.equal(
-      await done({ XDG_CONFIG_HOME }, 'limits', '--profile', 'shelter', '--field', 'plan'),
-      'enterprise\n',
-    )
+    assert.equal(await done({ XDG_CONFIG_HOME }, 'limits', '--profile', 'shelter', '--field', 'plan'), 'enterprise\n')
     const unknown = await command.run({ XDG_CONFIG_HOME }, ['limits', '--profile', 'other'])
     assert.equal(unknown.code, 2)
     assert.match(unknown.stderr, /no profile "other" \(saved: shelter\)/)
@@ -332,9 +293,7 @@ suite('the command of the packed client', () => {
       const position = await store.events.position()
       const following = store.events.follow({ after: position })
       const next = following.next()
-      await eventually('it follows the stream', () =>
-        proxy.paths.some((path) => path.includes('/events/stream')),
-      )
+      await eventually('it follows the stream', () => proxy.paths.some((path) => path.includes('/events/stream')))
       await store.pets.update(id, { name: 'Kim 2' })
       assert.equal((await next).value?.type, 'pet.updated')
       await following.return()
@@ -392,9 +351,6 @@ suite('the command of the packed client', () => {
     assert.deepEqual([code, JSON.parse(stderr).code], [1, 'unreadable_profiles'])
     assert.equal((await command.run({ XDG_CONFIG_HOME, ...ready() }, ['login'])).code, 1)
     assert.equal(readFileSync(own.file, 'utf8'), '[')
-    assert.equal(
-      await done({ XDG_CONFIG_HOME, ...ready() }, 'limits', '--field', 'plan'),
-      'enterprise\n',
-    )
+    assert.equal(await done({ XDG_CONFIG_HOME, ...ready() }, 'limits', '--field', 'plan'), 'enterprise\n')
   })
 })

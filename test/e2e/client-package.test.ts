@@ -67,7 +67,8 @@ suite('the client as a package', () => {
     assert.match(integrity, /^sha512-/)
     // It contains only what users need.
     const packed = readdirSync(join(project, 'node_modules/@adoption-store/client'), {
-      ...{ recursive: true, encoding: 'utf8' },
+      recursive: true,
+      encoding: 'utf8',
     })
     const isNeeded =
       /^(dist(\/cjs)?|dist\/(cjs\/)?[\w.-]+\.(js|d\.ts)|dist\/cjs\/package\.json|README\.md|package\.json)$/
@@ -86,9 +87,9 @@ suite('the client as a package', () => {
   })
 
   test("the guide's first program runs as an ES module and as CommonJS", async () => {
-    const [{ text: program } = { text: '' }] = codeBlocks(
-      await page('/docs/guides/first-request.md'),
-    ).filter(({ language }) => language === 'ts')
+    const [{ text: program } = { text: '' }] = codeBlocks(await page('/docs/guides/first-request.md')).filter(
+      ({ language }) => language === 'ts',
+    )
     assert.ok(program.includes("from '@adoption-store/client'"))
     write('first.mjs', program)
     assert.match(await runProgram('first.mjs'), /^\d+ Pepper$/m)
@@ -113,8 +114,7 @@ suite('the client as a package', () => {
        const store = new AdoptionStore()
        store.pets.list().then(({ items }) => console.log(items.at(-1).name))`,
     )
-    const pet =
-      /^{"id":\d+,"name":"Biscuit","categoryId":9007199254740993,"status":"available"} pet_not_found$/
+    const pet = /^{"id":\d+,"name":"Biscuit","categoryId":9007199254740993,"status":"available"} pet_not_found$/
     assert.match(await runProgram('use.mjs'), pet)
     assert.equal(await runProgram('use.cjs'), 'Biscuit')
   })

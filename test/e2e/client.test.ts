@@ -64,10 +64,7 @@ test('a client with access tokens follows every event after each token expires',
   await using app = await testApp()
   const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
   const people = peopleOf(app)
-  let person: Pick<
-    Awaited<ReturnType<typeof people.add>>,
-    'accessToken' | 'cookie'
-  > = await people.add('viewer')
+  let person: Pick<Awaited<ReturnType<typeof people.add>>, 'accessToken' | 'cookie'> = await people.add('viewer')
   let renewals = 0
   const apiKey = {
     get: () => person.accessToken,
@@ -111,7 +108,8 @@ onEachEngine('a nightly copy ends, takes few requests, and misses nothing', asyn
   const { key } = await app.createKey('enterprise')
   let requests = 0
   const client = new AdoptionStore({
-    ...{ apiKey: key, baseUrl },
+    apiKey: key,
+    baseUrl,
     fetch: (url, init) => {
       requests += 1
       return fetch(url, init)
@@ -144,43 +142,43 @@ onEachEngine('a nightly copy ends, takes few requests, and misses nothing', asyn
   assert.equal(position, await client.events.position())
 })
 
-onOneEngine(
-  'a nightly copy of 3,000 animals with profiles takes at most 70 requests',
-  async (testApp) => {
-    await using app = await testApp()
-    const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
-    const { key } = await app.createKey('enterprise')
-    let requests = 0
-    const client = new AdoptionStore({
-      ...{ apiKey: key, baseUrl },
-      fetch: (url, init) => {
-        requests += 1
-        return fetch(url, init)
-      },
-    })
-    await addPets(client, 3_000)
-    const pets = await client.pets.list().toArray()
-    const described = pets.map(({ id: petId }, at) => ({
-      ...{ petId, externalId: `A-${at}`, description: 'ä'.repeat(at % 400) },
-    }))
-    const { results } = await client.profiles.batch({ profiles: described })
-    assert.ok(results.length === 3_000 && results.every(({ status }) => status === 200))
-    requests = 0
-    const copy = new Map<unknown, { name: string; externalId?: string | null | undefined }>()
-    for await (const step of client.mirror({ include: ['profile'], until: 'now' })) {
-      if (step.kind === 'put') copy.set(step.pet.id, { name: step.pet.name })
-      if (step.kind === 'profile') {
-        const { petId, externalId } = step.profile
-        copy.set(petId, { name: '', ...copy.get(petId), externalId })
-      }
+onOneEngine('a nightly copy of 3,000 animals with profiles takes at most 70 requests', async (testApp) => {
+  await using app = await testApp()
+  const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
+  const { key } = await app.createKey('enterprise')
+  let requests = 0
+  const client = new AdoptionStore({
+    apiKey: key,
+    baseUrl,
+    fetch: (url, init) => {
+      requests += 1
+      return fetch(url, init)
+    },
+  })
+  await addPets(client, 3_000)
+  const pets = await client.pets.list().toArray()
+  const described = pets.map(({ id: petId }, at) => ({
+    petId,
+    externalId: `A-${at}`,
+    description: 'ä'.repeat(at % 400),
+  }))
+  const { results } = await client.profiles.batch({ profiles: described })
+  assert.ok(results.length === 3_000 && results.every(({ status }) => status === 200))
+  requests = 0
+  const copy = new Map<unknown, { name: string; externalId?: string | null | undefined }>()
+  for await (const step of client.mirror({ include: ['profile'], until: 'now' })) {
+    if (step.kind === 'put') copy.set(step.pet.id, { name: step.pet.name })
+    if (step.kind === 'profile') {
+      const { petId, externalId } = step.profile
+      copy.set(petId, { name: '', ...copy.get(petId), externalId })
     }
-    assert.deepEqual(
-      [...copy.values()],
-      pets.map(({ name }, at) => ({ name, externalId: `A-${at}` })),
-    )
-    assert.ok(requests <= 70, `${requests} requests`)
-  },
-)
+  }
+  assert.deepEqual(
+    [...copy.values()],
+    pets.map(({ name }, at) => ({ name, externalId: `A-${at}` })),
+  )
+  assert.ok(requests <= 70, `${requests} requests`)
+})
 
 test('200 concurrent calls on a Free key all succeed, without a strike that counts', async () => {
   await using app = await testApp()
@@ -205,10 +203,7 @@ test('a ban is reported with its end, and ends at that time', async () => {
   assert.ok(error instanceof BannedError)
   const endsInMs = error.until.getTime() - app.clock.nowMs()
   assert.ok(endsInMs > 290_000 && endsInMs <= 301_000, `${endsInMs} ms`)
-  assert.equal(
-    (await client.rateLimit.get()).ban?.until.slice(0, 16),
-    error.until.toISOString().slice(0, 16),
-  )
+  assert.equal((await client.rateLimit.get()).ban?.until.slice(0, 16), error.until.toISOString().slice(0, 16))
   app.clock.advance(endsInMs)
   await client.pets.list()
 })
@@ -274,9 +269,7 @@ test('through a server that fails 30 % of the time, hundreds of animals are crea
   await using proxy = await startUnreliableProxy(server.port, 0.3, seeded(seed))
   const client = new AdoptionStore({ apiKey, baseUrl: proxy.baseUrl })
   const names = Array.from({ length: ANIMALS }, (_, index) => `Pet ${index}`)
-  const created = await Promise.all(
-    names.map((name) => client.pets.create({ name, categoryId: 1 })),
-  )
+  const created = await Promise.all(names.map((name) => client.pets.create({ name, categoryId: 1 })))
 
   t.diagnostic(`failures: ${JSON.stringify(proxy.failures)}`)
   for (const count of Object.values(proxy.failures)) assert.ok(count > ANIMALS / 20)

@@ -87,9 +87,14 @@ const additions = operationsOf(committed)
   .filter((id) => id !== 'streamEvents')
   .toSorted((one, other) => Number(first.includes(other)) - Number(first.includes(one)))
 const removals = [
-  ...['removeSample', 'createImport', 'removeImport'],
+  'removeSample',
+  'createImport',
+  'removeImport',
   'createPet',
-  ...['addNote', 'deleteNote', 'putMailTemplate', 'deleteMailTemplate'],
+  'addNote',
+  'deleteNote',
+  'putMailTemplate',
+  'deleteMailTemplate',
   'addPhoto',
   'deletePhoto',
   'deletePet',
@@ -97,9 +102,20 @@ const removals = [
   'deleteCategory',
 ]
 const endings = [
-  ...['createPet', 'placeOrder', 'eraseCustomer', 'createWebhook', 'deleteWebhook'],
-  ...['submitApplication', 'eraseApplicant', 'erasePerson'],
-  ...['createUser', 'endSession', 'endSessions', 'deleteUser', 'liftBan', 'revokeKey'],
+  'createPet',
+  'placeOrder',
+  'eraseCustomer',
+  'createWebhook',
+  'deleteWebhook',
+  'submitApplication',
+  'eraseApplicant',
+  'erasePerson',
+  'createUser',
+  'endSession',
+  'endSessions',
+  'deleteUser',
+  'liftBan',
+  'revokeKey',
 ]
 
 test('every operation has a sample that runs here', () => {
@@ -117,8 +133,14 @@ test('every operation has a sample that runs here', () => {
  * can know.
  */
 const unknownHere = [
-  ...['getDelivery', 'redeliver', 'liftBan', 'endSession', 'getRequest'],
-  ...['getPerson', 'exportPerson', 'erasePerson'],
+  'getDelivery',
+  'redeliver',
+  'liftBan',
+  'endSession',
+  'getRequest',
+  'getPerson',
+  'exportPerson',
+  'erasePerson',
   // It has no staging.
   'resetStaging',
 ]

@@ -92,9 +92,7 @@ suite('a revocation on one of two replicas applies on both', { skip: whyNot ?? f
     const says = (headers: Headers, code: unknown) =>
       eventually(`both say ${code}`, async () => {
         const path = '/v1/listings?limit=1'
-        const answers = await Promise.all(
-          replicas.all.map((one) => replicas.read(one, headers, path)),
-        )
+        const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, headers, path)))
         return answers.every(({ status, json }) => (status === 200 ? 200 : json().code) === code)
       })
     const [revoked, kept] = [await make(), await make()]
@@ -121,9 +119,7 @@ suite('a revocation on one of two replicas applies on both', { skip: whyNot ?? f
   })
 
   const streams = (headers: Headers, count = 2) =>
-    Promise.all(
-      Array.from({ length: count }, (_, at) => openStream(replicas.at(at).address, headers)),
-    )
+    Promise.all(Array.from({ length: count }, (_, at) => openStream(replicas.at(at).address, headers)))
 
   test('the streams of a revoked or banned key, or of a key whose account was suspended', async () => {
     const [revoked, suspended, kept] = [await known(), await known(), await known()]

@@ -37,15 +37,7 @@ const follow = async (server: Server, key: string, headers: Record<string, strin
 
 const start = async (folder: string) => {
   const server = await startServer({ folder })
-  const { stdout } = await server.cli(
-    'keys',
-    'create',
-    '--plan',
-    'business',
-    '--name',
-    'e',
-    '--json',
-  )
+  const { stdout } = await server.cli('keys', 'create', '--plan', 'business', '--name', 'e', '--json')
   const { key } = JSON.parse(stdout)
   const addPet = (name: string) =>
     server.fetch('/v1/pets', {

@@ -57,7 +57,8 @@ test('the Python and JavaScript programs of the guide coming-from-petfinder run'
   await using store = await newStore()
   const put = (path: string, body: object) =>
     fetch(`${store.address}/v1${path}`, {
-      ...{ method: 'PUT', body: JSON.stringify(body) },
+      method: 'PUT',
+      body: JSON.stringify(body),
       headers: { ...bearer(store.environment.ADOPTION_KEY), ...json },
     })
   const add = `curl -d '{"pets":[{"name":"Ash","categoryId":7},{"name":"Birch","categoryId":7}]}' -H 'Content-Type: application/json' -H "Authorization: Bearer $ADOPTION_KEY" ${store.address}/v1/pets:batch`
@@ -85,9 +86,7 @@ test('the Python program of the guide place-orders orders once, and reports when
   await using store = await newStore()
   const send = `curl -d '{"name":"Ash","categoryId":7}' -H 'Content-Type: application/json' -H "Authorization: Bearer $ADOPTION_KEY" ${store.address}/v1/pets`
   await runInShell([send], store.environment)
-  const program = blocksOf('place-orders', 'python')
-    .join('')
-    .replaceAll(writtenOrigin, store.address)
+  const program = blocksOf('place-orders', 'python').join('').replaceAll(writtenOrigin, store.address)
   assert.equal(await runPython(program, store.environment), 'placed\nplaced\nsomebody was faster\n')
 })
 
@@ -97,7 +96,9 @@ test('the server of the guide show-animals shows published animals as text, and 
   const publish = async (name: string) => {
     const { id } = (await app.post('/v1/pets', { name, categoryId: 7 })).json()
     const { statusCode } = await app.inject({
-      ...{ method: 'PUT', url: `/v1/pets/${id}/profile`, headers: { ...app.key, ...json } },
+      method: 'PUT',
+      url: `/v1/pets/${id}/profile`,
+      headers: { ...app.key, ...json },
       payload: JSON.stringify({ published: true, species: 'dog' }),
     })
     assert.equal(statusCode, 200)
@@ -139,10 +140,7 @@ for (const [language, command] of [
     symlinkSync(join(root, 'node_modules'), join(copy.path, 'node_modules'))
     const [program = ''] = blocksOf('mirror', language)
     const [name, ...args] = command
-    writeFileSync(
-      join(copy.path, args.at(-1) ?? ''),
-      program.replaceAll(writtenOrigin, store.address),
-    )
+    writeFileSync(join(copy.path, args.at(-1) ?? ''), program.replaceAll(writtenOrigin, store.address))
     const start = () => {
       const env = { ...basicEnvironment, ADOPTION_KEY: store.environment.ADOPTION_KEY }
       const stdio = ['ignore', 'ignore', 'inherit'] as const
@@ -152,7 +150,8 @@ for (const [language, command] of [
     }
     const send = (method: string, path: string, body?: object) =>
       fetch(`${store.address}/v1${path}`, {
-        ...{ method, headers: { ...bearer(store.environment.ADOPTION_KEY), ...json } },
+        method,
+        headers: { ...bearer(store.environment.ADOPTION_KEY), ...json },
         ...(body && { body: JSON.stringify(body) }),
       })
     const add = (pet: string) => send('POST', '/pets', { name: pet, categoryId: 7 })

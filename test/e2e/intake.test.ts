@@ -47,9 +47,7 @@ for (const engine of engines) {
     assert.equal(code, 1)
     const { added, refused, report } = JSON.parse(stdout)
     assert.deepEqual([added, refused], [part.sound, part.planted.length])
-    const reported = readFileSync(report, 'utf8').matchAll(
-      /^(\d+),(\w*),(\w+),"?(?:must|is|has) /gm,
-    )
+    const reported = readFileSync(report, 'utf8').matchAll(/^(\d+),(\w*),(\w+),"?(?:must|is|has) /gm)
     assert.deepEqual(
       [...reported].map(([, line, field, code]) => ({ line: Number(line), field, code })),
       part.planted,

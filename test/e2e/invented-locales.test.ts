@@ -64,9 +64,7 @@ const offset = (index: number): string =>
   `${String(Math.floor(index / 60) % 24).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`
 
 const letters = (index: number, count: number): string =>
-  Array.from({ length: count }, (_, at) =>
-    String.fromCharCode(97 + (Math.floor(index / 26 ** at) % 26)),
-  ).join('')
+  Array.from({ length: count }, (_, at) => String.fromCharCode(97 + (Math.floor(index / 26 ** at) % 26))).join('')
 
 /** The process's own memory, without mapped files. */
 const memoryBytes = (pid: number): number => {

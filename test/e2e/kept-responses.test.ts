@@ -15,9 +15,7 @@ const start = async (folder: string, settings: Record<string, string> = {}) => {
       headers: { authorization: `Bearer ${key}`, ...headers },
     })
     const all = Object.fromEntries(answer.headers)
-    const stable = Object.fromEntries(
-      Object.entries(all).filter(([name]) => !volatile.includes(name)),
-    )
+    const stable = Object.fromEntries(Object.entries(all).filter(([name]) => !volatile.includes(name)))
     return { ...answer, all, stable }
   }
   const add = (name: string) =>
@@ -41,10 +39,7 @@ test('a cached page has the same response as the first read, and counts like any
   assert.equal(kept.body, first.body)
   assert.deepEqual(kept.stable, first.stable)
   assert.match(String(kept.all.link), /^<http:\/\/127\.0\.0\.1:\d+\/v1\/pets\?limit=1&cursor=/)
-  assert.equal(
-    Number(kept.all['x-ratelimit-remaining']),
-    Number(first.all['x-ratelimit-remaining']) - 1,
-  )
+  assert.equal(Number(kept.all['x-ratelimit-remaining']), Number(first.all['x-ratelimit-remaining']) - 1)
   assert.notEqual(kept.all['x-request-id'], first.all['x-request-id'])
   const named = await read({ 'x-request-id': 'mine-1' })
   assert.equal(named.all['x-request-id'], 'mine-1')
@@ -87,9 +82,6 @@ test('behind a trusted proxy, links use the address that the proxy gives', async
   await add('two')
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }
   for (let count = 0; count < 2; count += 1) {
-    assert.match(
-      String((await read(forwarded)).all.link),
-      /^<https:\/\/api\.example\.org\/v1\/pets/,
-    )
+    assert.match(String((await read(forwarded)).all.link), /^<https:\/\/api\.example\.org\/v1\/pets/)
   }
 })

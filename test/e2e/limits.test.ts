@@ -65,8 +65,7 @@ suite('limits on a running server', () => {
     assert.equal(status, 200)
     return json()
   }
-  const remainingOf = async (key: IssuedKey) =>
-    (await limitsOf(key)).windows.map(({ remaining }) => remaining)
+  const remainingOf = async (key: IssuedKey) => (await limitsOf(key)).windows.map(({ remaining }) => remaining)
   const bannedKeys = async (on: Server): Promise<number[]> => {
     const { stdout } = await on.cli('bans', 'list', '--json')
     return JSON.parse(stdout).map(({ keyId }: { keyId: number }) => keyId)
@@ -101,8 +100,7 @@ suite('limits on a running server', () => {
       assert.equal(headers.get('x-ratelimit-remaining'), '0')
       assert.equal(headers.get('x-ratelimit-limit'), String(MINUTE_LIMIT))
       // The decision was made at some time in between.
-      const decidedAtUnix =
-        Number(headers.get('x-ratelimit-reset')) - Number(headers.get('retry-after'))
+      const decidedAtUnix = Number(headers.get('x-ratelimit-reset')) - Number(headers.get('retry-after'))
       assert.ok(decidedAtUnix >= sentAtUnix - 2 && decidedAtUnix <= answeredAtUnix + 2)
     }
     assert.deepEqual(await remainingOf(key), [0, DAY_LIMIT - MINUTE_LIMIT])
@@ -114,8 +112,7 @@ suite('limits on a running server', () => {
 
   test('GET /v1/rate-limit costs nothing, and works while everything else is rejected', async () => {
     const key = await free()
-    for (let n = 0; n < 5; n += 1)
-      assert.deepEqual(await remainingOf(key), [MINUTE_LIMIT, DAY_LIMIT])
+    for (let n = 0; n < 5; n += 1) assert.deepEqual(await remainingOf(key), [MINUTE_LIMIT, DAY_LIMIT])
     await listAtOnce(times(MINUTE_LIMIT + 1, key))
     const { plan, windows } = await limitsOf(key)
     assert.equal(plan, 'free')
@@ -159,9 +156,7 @@ suite('limits on a running server', () => {
   test('an operator sees a ban and lifts it while the server runs', async () => {
     const key = banned
     const { stdout } = await strict.cli('bans', 'list', '--json')
-    const { keyId, accountId, until, level } = JSON.parse(stdout).find(
-      (ban: { keyId: number }) => ban.keyId === key.id,
-    )
+    const { keyId, accountId, until, level } = JSON.parse(stdout).find((ban: { keyId: number }) => ban.keyId === key.id)
     assert.deepEqual([keyId, accountId, level], [key.id, key.accountId, 1])
     const endsAtMs = Date.parse((await limitsOf(key)).ban?.until ?? '')
     assert.ok(Math.abs(Date.parse(until) - endsAtMs) <= 10)
@@ -176,9 +171,7 @@ suite('limits on a running server', () => {
   test('requests without a valid key are limited to 300 a minute per address, and never affect keys', async () => {
     const keyless = [{}, bearer('nonsense'), bearer(newKey()), bearer(newKey('test'))]
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, n) =>
-        server.fetch('/v1/pets', { headers: keyless[n % keyless.length] ?? {} }),
-      ),
+      Array.from({ length: 400 }, (_, n) => server.fetch('/v1/pets', { headers: keyless[n % keyless.length] ?? {} })),
     )
     assert.equal(answers.filter(({ status }) => status === 401).length, 300)
     const refused = answers.filter(({ status }) => status === 429)

@@ -26,8 +26,7 @@ const servesOn = async () => {
   assert.equal(status, 200)
 }
 
-const get = (target: string, fields = host + authorization) =>
-  `GET ${target} HTTP/1.1\r\n${fields}\r\n`
+const get = (target: string, fields = host + authorization) => `GET ${target} HTTP/1.1\r\n${fields}\r\n`
 const post = (fields: string, body = '{}') =>
   `POST /v1/pets HTTP/1.1\r\n${host}${authorization}Content-Type: application/json\r\n${fields}\r\n${body}`
 
@@ -59,10 +58,7 @@ const refused: Record<string, { send: string | Buffer; ended?: true }> = {
     send: post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
   },
   'a malformed chunk behind an Upgrade': {
-    send: post(
-      'Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n',
-      '2\r\n{}XX\r\n',
-    ),
+    send: post('Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n', '2\r\n{}XX\r\n'),
   },
   'a malformed trailer behind an Upgrade': {
     send: post(
@@ -263,13 +259,9 @@ test('requests sent at once on one connection get their responses in order', asy
 
 test('a request that asks for the connection to be closed gets its whole response, whatever follows it', async () => {
   const last = get('/v1/rate-limit', `${host}${authorization}Connection: close\r\n`)
-  const answers = await exchange(
-    server.port,
-    get('/v1/pets') + last + get('/v1/pets').repeat(500),
-    {
-      count: 5,
-    },
-  )
+  const answers = await exchange(server.port, get('/v1/pets') + last + get('/v1/pets').repeat(500), {
+    count: 5,
+  })
   assert.deepEqual(
     answers.map(({ status, headers }) => [status, headers.connection]),
     [
@@ -304,9 +296,7 @@ test('a malformed request counts for the address, but never makes it reject a ke
 
 test('hundreds of concurrent malformed requests leave the server unaffected', async () => {
   const sent = Object.values(refused).flatMap((one) => Array(12).fill(one))
-  const answers = await Promise.all(
-    sent.map(({ send, ended = false }) => exchange(server.port, send, { ended })),
-  )
+  const answers = await Promise.all(sent.map(({ send, ended = false }) => exchange(server.port, send, { ended })))
   for (const [answer] of answers) {
     assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
   }

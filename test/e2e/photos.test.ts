@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Photo } from '../../server/animals/photos/photo.ts'
+import { DAY_MS } from '../../server/platform/durations.ts'
 import { testApp } from '../harness/app.ts'
 import { testClock } from '../harness/clock.ts'
 import { freshDatabase } from '../harness/engines.ts'
@@ -20,7 +21,6 @@ const key = newKey()
 const headers = bearer(key)
 const settings = { BOOTSTRAP_KEY: key }
 const UPLOADS = rounds({ usual: 12, torture: 100 })
-const DAY_MS = 86_400_000
 
 type Shown = Pick<Photo, 'variants'> & { id: number }
 
@@ -117,8 +117,7 @@ const afterKill = async (folder: string, store: Store): Promise<void> => {
   assert.deepEqual(store.files(), namesOf(photos))
 }
 
-const promise =
-  'after a kill -9 every acknowledged photo is there with its files, and no file is left after the sweep'
+const promise = 'after a kill -9 every acknowledged photo is there with its files, and no file is left after the sweep'
 
 test(`${promise} (SQLite, folder)`, async () => {
   using folder = temporaryFolder()

@@ -49,9 +49,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     const answers = await replicas.readAtOnce(AT_ONCE, headers)
     assert.deepEqual(countStatuses(answers), { 200: MINUTE_LIMIT, 429: AT_ONCE - MINUTE_LIMIT })
     const admitted = answers.filter(({ status }) => status === 200)
-    const remainingCounts = admitted.map(({ headers }) =>
-      Number(headers.get('x-ratelimit-remaining')),
-    )
+    const remainingCounts = admitted.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
     assert.deepEqual(
       remainingCounts.toSorted((a, b) => a - b),
       Array.from({ length: MINUTE_LIMIT }, (_, n) => n),
@@ -63,10 +61,13 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
   test('hundreds of requests of one visitor of a page, spread over them, do not block other visitors', async () => {
     const { headers: own, accountId } = await replicas.createKey('free')
     const made = await replicas.post(replicas.at(0), `/v1/accounts/${accountId}/keys`, {
-      ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://a.example'] },
+      name: 'page',
+      kind: 'publishable',
+      allowedOrigins: ['https://a.example'],
     })
     const visitor = (address: string) => ({
-      ...{ authorization: `Bearer ${made.json().key}`, origin: 'https://a.example' },
+      authorization: `Bearer ${made.json().key}`,
+      origin: 'https://a.example',
       'x-forwarded-for': address,
     })
     const ask = async (at: number, headers: Record<string, string>) =>
@@ -155,8 +156,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     )
     assert.deepEqual(countStatuses(answers), { 200: 20 })
     for (const one of replicas.all) {
-      const calls = async () =>
-        (await replicas.read(one, headers, '/v1/deprecations')).json()[0]?.calls.last24Hours
+      const calls = async () => (await replicas.read(one, headers, '/v1/deprecations')).json()[0]?.calls.last24Hours
       await eventually('all calls are listed', async () => (await calls()) === 20)
     }
     const list = await replicas.read(replicas.at(1), replicas.admin, '/v1/deprecations')
@@ -183,9 +183,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
       assert.deepEqual(await codesOf(headers), everywhere('key_temporarily_banned'))
       await one.cli('bans', 'lift', id)
       const isFree = async () => {
-        const answers = await Promise.all(
-          replicas.all.map((one) => replicas.read(one, headers, '/v1/rate-limit')),
-        )
+        const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, headers, '/v1/rate-limit')))
         return answers.every(({ json }) => json().ban === undefined)
       }
       await eventually('it is lifted', isFree)
@@ -207,9 +205,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     const hook = { url: receiver.url, types: ['pet.created'] }
     assert.equal((await replicas.post(replicas.at(0), '/v1/webhooks', hook)).status, 201)
     const names = Array.from({ length: EVENTS }, (_, index) => `hooked ${index}`)
-    const added = await Promise.all(
-      names.map((name, index) => replicas.addPet(replicas.at(index), name)),
-    )
+    const added = await Promise.all(names.map((name, index) => replicas.addPet(replicas.at(index), name)))
     assert.deepEqual(countStatuses(added), { 201: EVENTS })
     const delivered = () => deliveriesOf(receiver.received)
     await eventually('all have arrived', () => delivered().size === EVENTS)
@@ -237,8 +233,7 @@ const follow = async (server: Server, headers: Record<string, string>) => {
   assert.equal(response.status, 200)
   let text = ''
   const read = async () => {
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
-      text += chunk
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += chunk
   }
   const reading = read().catch(() => {})
   return {

@@ -14,16 +14,7 @@ let spentKey = ''
 before(async () => {
   server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
   const json = async (...args: string[]) => JSON.parse((await server.cli(...args, '--json')).stdout)
-  const made = await json(
-    'keys',
-    'create',
-    '--plan',
-    'free',
-    '--name',
-    'a',
-    '--scopes',
-    'pets:read',
-  )
+  const made = await json('keys', 'create', '--plan', 'free', '--name', 'a', '--scopes', 'pets:read')
   weakKey = made.key
   const limits = ['--per-minute', '1', '--per-day', '1']
   const account = await json('accounts', 'create', '--name', 'a', '--plan', 'enterprise', ...limits)
@@ -100,9 +91,7 @@ test('a body may have thousands of chunks, but not a chunk for each byte', async
   const inChunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('')
   const pet = '{"name":"Biscuit","categoryId":7}'
   const send = (bytes: number) =>
-    connection.send(
-      `${head({ key })}Transfer-Encoding: chunked\r\n\r\n${inChunks(pet.padEnd(bytes))}0\r\n\r\n`,
-    )
+    connection.send(`${head({ key })}Transfer-Encoding: chunked\r\n\r\n${inChunks(pet.padEnd(bytes))}0\r\n\r\n`)
   send(4_000)
   assert.equal((await connection.answer())?.status, 201)
   send(60_000)
@@ -120,9 +109,7 @@ test('a photo may not have a chunk for each byte', async () => {
   const path = `/v1/pets/${created.json().id}/photos`
   const fields = 'Transfer-Encoding: chunked\r\n'
   using connection = await connect(server.port)
-  connection.send(
-    `${head({ path, key, type: 'image/png', fields })}\r\n${'1\r\na\r\n'.repeat(10_000)}0\r\n\r\n`,
-  )
+  connection.send(`${head({ path, key, type: 'image/png', fields })}\r\n${'1\r\na\r\n'.repeat(10_000)}0\r\n\r\n`)
   const refused = await connection.answer()
   assert.equal(JSON.parse(refused?.body ?? '').code, 'malformed_request')
 })

@@ -8,14 +8,7 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { guideNames, writtenOrigin } from '../../server/reference/docs/guides.ts'
 import { testApp } from '../harness/app.ts'
-import {
-  codeBlocks,
-  consoleSteps,
-  inOneShell,
-  type ShellStep,
-  shownAs,
-  whyNoPython,
-} from '../harness/doc-examples.ts'
+import { codeBlocks, consoleSteps, inOneShell, type ShellStep, shownAs, whyNoPython } from '../harness/doc-examples.ts'
 import { basicEnvironment } from '../harness/environment.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'

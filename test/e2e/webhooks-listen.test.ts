@@ -102,14 +102,10 @@ suite('webhooks on your own machine', () => {
     using listening = listen('--forward-to', receiver.url)
     const secret = await listening.secret()
     await addPets(0, 1)
-    await eventually('it shows the status', () =>
-      /pet\.created +500$/.test(listening.lines[0] ?? ''),
-    )
+    await eventually('it shows the status', () => /pet\.created +500$/.test(listening.lines[0] ?? ''))
     receiver.behave('reset')
     await addPets(1, 2)
-    await eventually('it shows the failure', () =>
-      /pet\.created +not delivered: \S/.test(listening.lines[1] ?? ''),
-    )
+    await eventually('it shows the failure', () => /pet\.created +not delivered: \S/.test(listening.lines[1] ?? ''))
     using again = listen('--forward-to', receiver.url)
     assert.equal(await again.secret(), secret)
   })

@@ -32,8 +32,7 @@ test('a killed process resumes its queue, and repeats interrupted deliveries wit
     await using server = await startServer({ folder: folder.path, settings })
     const made = await post(server, '/v1/webhooks', { url: receiver.url, types: ['pet.created'] })
     secret = made.secret
-    for (let at = 0; at < 20; at += 1)
-      await post(server, '/v1/pets', { name: `${at}`, categoryId: 1 })
+    for (let at = 0; at < 20; at += 1) await post(server, '/v1/pets', { name: `${at}`, categoryId: 1 })
     await eventually('attempts are under way', () => receiver.received.length >= 4)
     await server.kill()
   }

@@ -41,9 +41,7 @@ for (const mode of ['modern', 'legacy'] as const) {
       animals.map(({ id }: { id: number }) => id),
       ids.toReversed(),
     )
-    const used = balanced.replicas.filter(({ output }) =>
-      output.some((line) => line.includes('"operation":"mcp"')),
-    )
+    const used = balanced.replicas.filter(({ output }) => output.some((line) => line.includes('"operation":"mcp"')))
     assert.equal(used.length, balanced.replicas.length)
   })
 }

@@ -52,16 +52,11 @@ test('after a failover that lost transactions, the replicas add one audit entry 
   }
   /** Writes through all replicas at once, until each write is stored. */
   const writeEverywhere = () =>
-    Promise.all(
-      replicas.all.map((_, at) => eventually(`replica ${at} stores a write`, () => write(at))),
-    )
+    Promise.all(replicas.all.map((_, at) => eventually(`replica ${at} stores a write`, () => write(at))))
 
   await writeEverywhere()
   const before = await lastEntry(primary, database)
-  await eventually(
-    'the standby has it',
-    async () => (await lastEntry(standby, database)) === before,
-  )
+  await eventually('the standby has it', async () => (await lastEntry(standby, database)) === before)
   await standby.halt('fast')
   for (let count = 0; count < 5; count += 1) await writeEverywhere()
   const lost = await lastEntry(primary, database)
@@ -84,8 +79,5 @@ test('after a failover that lost transactions, the replicas add one audit entry 
   await writeEverywhere()
   const sound = await typed(url, 'audit', 'verify')
   assert.deepEqual([sound.code, sound.errors], [0, []])
-  assert.match(
-    sound.output,
-    new RegExp(`^Accepted: the break at entry ${entry.id}, .*: ${reason}$`, 'm'),
-  )
+  assert.match(sound.output, new RegExp(`^Accepted: the break at entry ${entry.id}, .*: ${reason}$`, 'm'))
 })

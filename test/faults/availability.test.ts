@@ -53,7 +53,9 @@ const startStore = async (redis: TestRedis, route: Route) => {
   stack.defer(pair.stop)
   const key = newKey()
   const settings = {
-    ...{ SECRET_KEY, BOOTSTRAP_KEY: key, TRUST_PROXY: '127.0.0.1' },
+    SECRET_KEY,
+    BOOTSTRAP_KEY: key,
+    TRUST_PROXY: '127.0.0.1',
     // The default: it decides when a frozen primary is given up.
     DATABASE_DEADLINE_MS: '1800',
   }
@@ -119,9 +121,7 @@ const assertResumedSoon = (figures: { sincePromotionMs: number; usualMs: number 
   assert.ok(sincePromotionMs < Math.max(5_000, 100 * usualMs), `${sincePromotionMs} ms`)
 }
 
-const tried: Route[] = isTorture
-  ? ['HAProxy', 'several hosts', 'PgBouncer and HAProxy']
-  : ['HAProxy']
+const tried: Route[] = isTorture ? ['HAProxy', 'several hosts', 'PgBouncer and HAProxy'] : ['HAProxy']
 
 for (const route of tried) {
   suite(`replicas find the primary by ${route}`, { skip }, () => {

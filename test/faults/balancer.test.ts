@@ -185,9 +185,7 @@ for (const how of ['killed', 'frozen'] as const) {
     await balanced.whole()
     await eventually(
       'reads and writes are served again, without a restart',
-      async () =>
-        (await request('/v1/store/orders')).status === 200 &&
-        (await balanced.addPet('back')).status === 201,
+      async () => (await request('/v1/store/orders')).status === 200 && (await balanced.addPet('back')).status === 201,
     )
   })
 }
@@ -215,9 +213,7 @@ test('clients cannot forge their address: the load balancer overwrites X-Forward
 /** The line that a replica has logged about a request. */
 const lineOf = async (id: string) => {
   const find = () =>
-    balanced.replicas
-      .flatMap(({ output }) => output)
-      .find((line) => line.includes(`"requestId":"${id}"`))
+    balanced.replicas.flatMap(({ output }) => output).find((line) => line.includes(`"requestId":"${id}"`))
   await eventually('the request is logged', () => find() !== undefined)
   return JSON.parse(find() ?? '')
 }
@@ -242,11 +238,7 @@ test('requests that are too long are rejected by the service, with its own error
 test('malformed requests are closed without a response, because HAProxy could only send HTML', {
   skip,
 }, async () => {
-  for (const bytes of [
-    'GE T / HTTP/1.1\r\n\r\n',
-    'GET / HTTP/1.1\r\nHo st: x\r\n\r\n',
-    '\0\0\r\n\r\n',
-  ])
+  for (const bytes of ['GE T / HTTP/1.1\r\n\r\n', 'GET / HTTP/1.1\r\nHo st: x\r\n\r\n', '\0\0\r\n\r\n'])
     assert.deepEqual(await exchange(balanced.balancer.port, bytes), [])
 })
 
@@ -297,11 +289,7 @@ test('a request whose replica has died is repeated only if repeating it is harml
   t.after(() => replicas.map(({ close }) => close()))
   await using haproxy = await startHaproxy(replicas.map(({ address }) => address))
   /** The status, and how often a replica received the request. */
-  const send = async (
-    method: string,
-    path: string,
-    field = 'X-A: b',
-  ): Promise<[number, number]> => {
+  const send = async (method: string, path: string, field = 'X-A: b'): Promise<[number, number]> => {
     const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${field}\r\n`
     const [answer] = await exchange(haproxy.port, `${head}Content-Length: 2\r\n\r\n{}`)
     const { status, headers, body } = answer ?? assert.fail('no response')

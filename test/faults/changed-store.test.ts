@@ -36,18 +36,14 @@ const record = (name: string, isAdditive: boolean): string[] => [
 ]
 
 const forget = (name: string): string[] =>
-  ['kysely_migration', 'migration_notes'].map(
-    (table) => `delete from ${table} where name = '${name}'`,
-  )
+  ['kysely_migration', 'migration_notes'].map((table) => `delete from ${table} where name = '${name}'`)
 
 const send = (server: Server, method: string, path: string, body?: object) =>
   server.fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
 
-const addPet = (server: Server) =>
-  send(server, 'POST', '/v1/pets', { name: 'Biscuit', categoryId: 1 })
+const addPet = (server: Server) => send(server, 'POST', '/v1/pets', { name: 'Biscuit', categoryId: 1 })
 
-const isReady = async (server: Server): Promise<boolean> =>
-  (await server.fetch('/readyz')).status === 200
+const isReady = async (server: Server): Promise<boolean> => (await server.fetch('/readyz')).status === 200
 
 const responseOf = async (response: Response) => ({
   status: response.status,
@@ -128,10 +124,7 @@ for (const engine of engines) {
     assert.ok(await isReady(server), 'an additive migration disturbs nobody')
     assert.equal((await addPet(server)).status, 201)
 
-    const renames = [
-      'alter table pets rename column name to title',
-      'alter table api_keys rename column name to title',
-    ]
+    const renames = ['alter table pets rename column name to title', 'alter table api_keys rename column name to title']
     await change(url, [...renames, ...record('9999-breaking', false)])
     await clients.during(eventually('it is not ready', async () => !(await isReady(server))))
     await clients.during(sleep(500))
@@ -146,9 +139,7 @@ for (const engine of engines) {
     assert.match(line.cause, /version 9\.0\.0.*9999-breaking/)
     // Requests that waited for the table while it was changed may have failed before.
     const since = server.output.indexOf(reported()[0] ?? '')
-    const failed = server.output
-      .slice(since)
-      .filter((text) => text.includes('background work failed'))
+    const failed = server.output.slice(since).filter((text) => text.includes('background work failed'))
     assert.ok(failed.length < 3, failed.join('\n'))
 
     const back = renames.map((text) => text.replace('name to title', 'title to name'))
@@ -167,9 +158,7 @@ for (const engine of engines) {
     await change(url, [`delete from kysely_migration where name = ${last}`])
     await eventually('it is not ready', async () => !(await isReady(server)))
     assertRejected(await addPet(server))
-    await change(url, [
-      `insert into kysely_migration (name, timestamp) values (${last}, '2030-01-01T00:00:00.000Z')`,
-    ])
+    await change(url, [`insert into kysely_migration (name, timestamp) values (${last}, '2030-01-01T00:00:00.000Z')`])
     await eventually('it is ready again', () => isReady(server))
     const clients = load(server)
     await change(url, ['drop table kysely_migration', 'alter table pets rename to others'])

@@ -119,8 +119,7 @@ test(`no acknowledged write is lost over ${CRASHES} kills under load`, async (t)
   t.diagnostic(`SEED=${seed}`)
   const random = seeded(seed)
   using folder = temporaryFolder()
-  const start = () =>
-    startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key, LOG_LEVEL: 'info' } })
+  const start = () => startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key, LOG_LEVEL: 'info' } })
   const writes: Write[] = []
   const countAcknowledged = () => writes.filter(({ acknowledged }) => acknowledged).length
 
@@ -131,9 +130,7 @@ test(`no acknowledged write is lost over ${CRASHES} kills under load`, async (t)
     await auditAcknowledged(server, before)
     await retry(server, before)
     const enough = countAcknowledged() + random() * MOST_WRITES
-    const writers = Array.from({ length: WRITERS }, (_, n) =>
-      writeUntilCrash(server, `${crash}.${n}`, writes),
-    )
+    const writers = Array.from({ length: WRITERS }, (_, n) => writeUntilCrash(server, `${crash}.${n}`, writes))
     await eventually('writes are acknowledged', () => countAcknowledged() >= enough)
     await server.kill()
     await Promise.all(writers)
@@ -184,7 +181,9 @@ const killStart = async (folder: string, afterMs: number): Promise<void> => {
   const child = spawn(process.execPath, [main, 'serve'], {
     env: {
       ...basicEnvironment,
-      ...{ DATABASE_URL: `sqlite:${join(folder, 'store.db')}`, PORT: '0', BOOTSTRAP_KEY: key },
+      DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
+      PORT: '0',
+      BOOTSTRAP_KEY: key,
     },
     stdio: 'ignore',
   })

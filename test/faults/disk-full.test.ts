@@ -82,7 +82,9 @@ test('on a full disk writes are 503 and reads continue, and writes recover when 
     await addPets(server, stored)
     const customer = { name: 'Ada', email: 'ada@example.org' }
     const order = await server.fetch('/v1/store/orders', {
-      ...{ method: 'POST', headers, body: JSON.stringify({ petId: 1, customer }) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ petId: 1, customer }),
     })
     assert.equal(order.status, 201, order.body)
     const orderPath = `/v1/store/orders/${order.json().id}`
@@ -96,17 +98,10 @@ test('on a full disk writes are 503 and reads continue, and writes recover when 
       return status === 503 && reasons?.join() === 'writes_failing'
     })
     let reads = 0
-    const readsWait = () =>
-      server.output.some((line) => line.includes('entries of reads cannot be written'))
+    const readsWait = () => server.output.some((line) => line.includes('entries of reads cannot be written'))
     while (!readsWait()) {
       assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
-      for (const path of [
-        '/v1/pets/1',
-        '/v1/events',
-        '/v1/categories',
-        '/v1/rate-limit',
-        '/readyz',
-      ])
+      for (const path of ['/v1/pets/1', '/v1/events', '/v1/categories', '/v1/rate-limit', '/readyz'])
         assert.equal((await server.fetch(path, { headers })).status, 200, path)
       // Reading a customer's data adds an entry to the audit log, but does not wait for it.
       const read = await server.fetch(orderPath, { headers })
@@ -194,9 +189,7 @@ for (const [how, end] of [
     await eventually('it reports that it cannot write', async () => {
       const { status } = await server.fetch('/readyz?require=write')
       const ready = await server.fetch('/readyz')
-      return (
-        status === 503 && ready.status === 200 && ready.json().reasons?.join() === 'writes_failing'
-      )
+      return status === 503 && ready.status === 200 && ready.json().reasons?.join() === 'writes_failing'
     })
     assert.equal((await server.fetch('/v1/events', { headers })).status, 200)
     assert.deepEqual(readFileSync(path), before)

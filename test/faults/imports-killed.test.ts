@@ -71,11 +71,7 @@ const openStore = async (engine: Engine, folder: string) => {
 const expireLeases = async (url: string): Promise<void> => {
   const database = await openPostgres({ url })
   await database.write(({ query }) =>
-    query
-      .updateTable('imports')
-      .set({ leased_until: 0n })
-      .where('leased_until', 'is not', null)
-      .execute(),
+    query.updateTable('imports').set({ leased_until: 0n }).where('leased_until', 'is not', null).execute(),
   )
   await database.close()
 }
@@ -96,8 +92,7 @@ for (const engine of engines) {
     }
     const keptId = ids.at(-1)
     const pets = async () => (await store.fetch('/v1/pets?limit=100')).body
-    const get = async (id: number): Promise<Shown> =>
-      (await store.fetch(`/v1/imports/${id}`)).json()
+    const get = async (id: number): Promise<Shown> => (await store.fetch(`/v1/imports/${id}`)).json()
     const ended = async (id: number): Promise<Shown> => {
       await eventually('the import has ended', async () => {
         const { status } = await get(id)

@@ -36,9 +36,7 @@ const apply = async (server: Server, email: string): Promise<boolean> => {
 /** The statuses in the store while no process serves it. Leases of dead processes end before the next one starts. */
 const statuses = async (engine: Engine, url: string): Promise<Map<string, string>> => {
   const database =
-    engine === 'postgres'
-      ? await openPostgres({ url })
-      : await openSqlite({ path: url.replace(/^sqlite:/, '') })
+    engine === 'postgres' ? await openPostgres({ url }) : await openSqlite({ path: url.replace(/^sqlite:/, '') })
   const rows = await database.read.selectFrom('mails').select(['to_address', 'status']).execute()
   await database.write(({ query }) =>
     query
@@ -117,8 +115,7 @@ for (const engine of engines) {
       running = await start()
       const emails = Array.from({ length: APPLICANTS }, (_, at) => `${kill}.${at}@x.org`)
       const server = running
-      for (const email of emails)
-        void apply(server, email).then((is) => is && acknowledged.push(email))
+      for (const email of emails) void apply(server, email).then((is) => is && acknowledged.push(email))
       await eventually('the process is killed', () => server.child.signalCode === 'SIGKILL')
       await server.kill()
       for (const [email, status] of await statuses(engine, store.url)) {

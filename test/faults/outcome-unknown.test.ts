@@ -41,10 +41,7 @@ test('a write whose commit has an unknown outcome is 500 outcome_unknown, and a 
     ])
     for (const { statusCode, body } of undone) assert.ok([500, 503].includes(statusCode), body)
     const reasons = async () => (await app.send({ url: '/readyz' })).json().reasons
-    await eventually(
-      'readiness names the standby',
-      async () => String(await reasons()) === 'standby_not_confirming',
-    )
+    await eventually('readiness names the standby', async () => String(await reasons()) === 'standby_not_confirming')
     // From then on no write is executed, so its outcome is known.
     const again = await add('with a key', 'a')
     assert.equal(again.json().code, 'service_unavailable', again.body)

@@ -15,24 +15,8 @@ test('excess work is rejected at once with 503 without using up limits, and the 
     folder: folder.path,
     settings: { OVERLOAD_DELAY_MS: '4' },
   })
-  const { stdout } = await server.cli(
-    'accounts',
-    'create',
-    '--name',
-    'o',
-    '--plan',
-    'enterprise',
-    '--json',
-  )
-  const made = await server.cli(
-    'keys',
-    'create',
-    '--account',
-    String(JSON.parse(stdout).id),
-    '--name',
-    'o',
-    '--json',
-  )
+  const { stdout } = await server.cli('accounts', 'create', '--name', 'o', '--plan', 'enterprise', '--json')
+  const made = await server.cli('keys', 'create', '--account', String(JSON.parse(stdout).id), '--name', 'o', '--json')
   const { key } = JSON.parse(made.stdout)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const pets = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(200), categoryId: 1 }))

@@ -17,8 +17,7 @@ const skip = whyNoPostgres() ?? whyNoPgbouncer() ?? false
 const postgres = skip ? undefined : await sharedPostgres()
 
 const newDatabase = () => postgres?.create() ?? assert.fail()
-const shared =
-  /DATABASE_URL leads to a pooler that lets sessions share connections.*pool_mode=session/
+const shared = /DATABASE_URL leads to a pooler that lets sessions share connections.*pool_mode=session/
 
 test('reads, writes and timeouts work the same through our PgBouncer configuration', {
   skip,
@@ -99,9 +98,7 @@ for (const mode of ['transaction', 'statement'] as const) {
     // A rejected start creates no tables.
     const client = new Client({ connectionString: url })
     await client.connect()
-    const { rows } = await client.query(
-      'select 1 from pg_tables where schemaname = current_schema()',
-    )
+    const { rows } = await client.query('select 1 from pg_tables where schemaname = current_schema()')
     await client.end()
     assert.deepEqual(rows, [])
   })

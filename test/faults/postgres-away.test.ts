@@ -46,8 +46,7 @@ test('when PostgreSQL crashes under load, requests get 503, the service recovers
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; !stopped.signal.aborted; n += 1) {
       const name = `${writer}.${n}`
-      const send = () =>
-        checked(() => replicas.addPet(replicas.at(writer + n), name, { 'idempotency-key': name }))
+      const send = () => checked(() => replicas.addPet(replicas.at(writer + n), name, { 'idempotency-key': name }))
       while ((await send()) !== 201) await sleep(50)
       acknowledged.push(name)
       await sleep(PAUSE_MS)
@@ -61,9 +60,7 @@ test('when PostgreSQL crashes under load, requests get 503, the service recovers
   }
   const load = Promise.all([...Array.from({ length: WRITERS }, (_, at) => write(at)), read()])
   const serves = async (): Promise<boolean> => {
-    const answers = await Promise.all(
-      replicas.all.map((one) => replicas.read(one, replicas.admin, '/v1/store/orders')),
-    )
+    const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, replicas.admin, '/v1/store/orders')))
     return answers.every(({ status }) => status === 200)
   }
   for (let crash = 0; crash < CRASHES; crash += 1) {

@@ -88,9 +88,7 @@ suite('Redis becomes unavailable under load on two replicas', { skip: whyNot ?? 
       await goesOn(ANSWERS_ALONE)
       const away = await figures()
       await back()
-      await whileLoaded(
-        eventually('all count together', async () => (await figures()).every(({ up }) => up === 1)),
-      )
+      await whileLoaded(eventually('all count together', async () => (await figures()).every(({ up }) => up === 1)))
       const answers = await replicas.readAtOnce(300, fresh.headers)
       stopped.abort()
       await loaded

@@ -61,10 +61,7 @@ suite('a failover of Redis under load on two replicas', { skip: whyNot ?? false 
       let answered = 0
       const load = Array.from({ length: CLIENTS }, async (_, client) => {
         for (let turn = client; !stopped.signal.aborted; turn += 1) {
-          const response = await replicas.read(
-            replicas.at(turn),
-            client === 0 ? banned.headers : undefined,
-          )
+          const response = await replicas.read(replicas.at(turn), client === 0 ? banned.headers : undefined)
           if (client === 0) assert.equal(response.json().code, 'key_temporarily_banned')
           else assert.equal(response.status, 200)
           answered += 1

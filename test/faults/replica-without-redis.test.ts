@@ -62,10 +62,8 @@ suite('one of two replicas loses Redis', { skip }, () => {
         assert.equal(await add(lost.address, id), 201)
         return eventually(`${id} is shown`, async () => (await newest()) === id)
       }
-      const canWrite = async (one: Server) =>
-        (await one.fetch('/readyz?require=write')).status === 200
-      const hasLogged = ({ output }: Server, id: string) =>
-        output.some((line) => line.includes(`"requestId":"${id}"`))
+      const canWrite = async (one: Server) => (await one.fetch('/readyz?require=write')).status === 200
+      const hasLogged = ({ output }: Server, id: string) => output.some((line) => line.includes(`"requestId":"${id}"`))
 
       await eventually('both are ready', async () => (await canWrite(lost)) && canWrite(other))
       assert.equal(await add(lost.address, 'first'), 201)
@@ -73,8 +71,7 @@ suite('one of two replicas loses Redis', { skip }, () => {
       if (fault === 'nothing responds') link.silence()
       else proxy.stop()
       let longestMs = 0
-      for (let n = 0; n < WRITES; n += 1)
-        longestMs = Math.max(longestMs, await staleMs(`write-${n}`))
+      for (let n = 0; n < WRITES; n += 1) longestMs = Math.max(longestMs, await staleMs(`write-${n}`))
       t.diagnostic(`stale for at most ${Math.round(longestMs)} ms after ${WRITES} writes`)
       assert.ok(longestMs < STALE_MS, `stale for ${longestMs} ms`)
 
@@ -85,9 +82,7 @@ suite('one of two replicas loses Redis', { skip }, () => {
         round += 1
         const ids = Array.from({ length: 10 }, (_, n) => `balanced-${round}-${n}`)
         for (const id of ids) assert.equal(await add(balancer.address, id), 201)
-        await eventually('all are logged', () =>
-          ids.every((id) => hasLogged(lost, id) || hasLogged(other, id)),
-        )
+        await eventually('all are logged', () => ids.every((id) => hasLogged(lost, id) || hasLogged(other, id)))
         return ids.every((id) => hasLogged(other, id))
       }
       await eventually('the balancer has noticed', isAvoided)

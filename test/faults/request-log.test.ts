@@ -12,8 +12,7 @@ const settings = { BOOTSTRAP_KEY: key }
 const get = (server: Server, path: string, id = 'x') =>
   server.fetch(path, { headers: { ...bearer(key), 'x-request-id': id } })
 
-const fileOf = (server: Server): string =>
-  `${server.environment.DATABASE_URL.slice('sqlite:'.length)}.requests`
+const fileOf = (server: Server): string => `${server.environment.DATABASE_URL.slice('sqlite:'.length)}.requests`
 
 test('after kill -9 during its writes, the request log works, and no request notices', async () => {
   using folder = temporaryFolder()
@@ -51,8 +50,5 @@ test('a log that cannot be written is dropped and counted, and works again later
   rmSync(fileOf(server), { recursive: true })
   // With another code than the requests before, of which only ten a second have an entry.
   assert.equal((await get(server, '/v1/orders/7', 'later')).status, 404)
-  await eventually(
-    'it is in the log',
-    async () => (await get(server, '/v1/requests/later')).status === 200,
-  )
+  await eventually('it is in the log', async () => (await get(server, '/v1/requests/later')).status === 200)
 })

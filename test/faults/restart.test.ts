@@ -122,8 +122,7 @@ const post = (key: string, body: string, fields: string[] = []) =>
   ].join('\r\n')
 
 /** The head of a request whose body is sent after the server responds with 100 Continue. */
-const postHead = (key: string, body: string) =>
-  post(key, body, ['Expect: 100-continue']).slice(0, -body.length)
+const postHead = (key: string, body: string) => post(key, body, ['Expect: 100-continue']).slice(0, -body.length)
 
 test('requests accepted before SIGTERM are executed and get a response', async () => {
   using folder = temporaryFolder()
@@ -141,9 +140,7 @@ test('requests accepted before SIGTERM are executed and get a response', async (
     }),
   )
   const ended = server.stop()
-  await eventually('the server is stopping', () =>
-    server.output.some((line) => line.includes('stopping')),
-  )
+  await eventually('the server is stopping', () => server.output.some((line) => line.includes('stopping')))
   const answers = await Promise.all(
     begun.map(async ([connection, body]) => {
       connection.send(body)
@@ -200,9 +197,7 @@ test('/readyz is 200 while it serves and 503 from SIGTERM on', async () => {
   const server = await startServer({ folder: folder.path })
   assert.equal((await server.fetch('/readyz')).status, 200)
   const ended = server.stop()
-  await eventually('the server is stopping', () =>
-    server.output.some((line) => line.includes('stopping')),
-  )
+  await eventually('the server is stopping', () => server.output.some((line) => line.includes('stopping')))
   const answer = await server.fetch('/readyz')
   assert.equal(answer.status, 503)
   assert.equal(answer.json().code, 'service_unavailable')
@@ -245,10 +240,7 @@ test('a second start on the same port as a running server fails with the reason'
   using ownFolder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   const settings = { PORT: String(server.port) }
-  await assert.rejects(
-    startServer({ folder: ownFolder.path, settings }),
-    /^Error: exit 1\n.*EADDRINUSE/s,
-  )
+  await assert.rejects(startServer({ folder: ownFolder.path, settings }), /^Error: exit 1\n.*EADDRINUSE/s)
   assert.equal((await server.fetch('/readyz')).status, 200)
 })
 

@@ -65,9 +65,7 @@ test(`${CLIENTS} clients that trickle or send nothing are disconnected within 10
   }
   let areGone = false
   const slow = Promise.all(
-    Array.from({ length: CLIENTS }, (_, n) =>
-      trickle(server.port, starts[n % starts.length] ?? ''),
-    ),
+    Array.from({ length: CLIENTS }, (_, n) => trickle(server.port, starts[n % starts.length] ?? '')),
   ).finally(() => {
     areGone = true
   })
@@ -79,8 +77,7 @@ test(`${CLIENTS} clients that trickle or send nothing are disconnected within 10
   }
   const clients = await slow
 
-  for (const { answer } of clients)
-    assertErrorResponse(answer, { status: 408, code: 'request_timeout' })
+  for (const { answer } of clients) assertErrorResponse(answer, { status: 408, code: 'request_timeout' })
   const longestMs = Math.max(...clients.map(({ goneAfterMs }) => goneAfterMs))
   const slowestMs = Math.max(...answeredInMs)
   const [usualMs, besideMs] = [median(aloneMs), median(answeredInMs)]

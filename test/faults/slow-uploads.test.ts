@@ -64,8 +64,7 @@ test('a photo that takes long to render gets its response through HAProxy; anyth
 }, async () => {
   using replica = await startReplica(3 * TIMEOUT_MS)
   await using haproxy = await startHaproxy([replica.place], SHORTENED)
-  const post = async (path: string) =>
-    (await fetch(`${haproxy.address}${path}`, { method: 'POST', body: 'x' })).status
+  const post = async (path: string) => (await fetch(`${haproxy.address}${path}`, { method: 'POST', body: 'x' })).status
   const [photo, other] = await Promise.all([post('/v1/pets/7/photos'), post('/v1/pets')])
   assert.deepEqual([photo, other], [200, 504])
 })

@@ -159,9 +159,7 @@ test('a database that needs an upgrade but cannot be written is rejected with th
   t.after(() => postgres.drop(url))
   const client = new Client({ connectionString: postgres.url('postgres') })
   await client.connect()
-  await client.query(
-    `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
-  )
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`)
   await client.end()
   await assert.rejects(
     prepareDatabase({ kind: 'postgres', url }, 'upgrade'),
@@ -251,9 +249,7 @@ test('HAProxy sends writes to a replica that can write; without one, writes get 
     assert.equal((await send('GET', list)).status, 200)
   }
   // Once the balancer knows it too, a replica still responds, so the error has the caller's limits.
-  await eventually('a replica responds', async () =>
-    (await addPet('rejected')).headers.has('x-ratelimit-reset'),
-  )
+  await eventually('a replica responds', async () => (await addPet('rejected')).headers.has('x-ratelimit-reset'))
 
   await pair.standby.promote()
   await eventually('the other replica writes', async () => (await addPet('after')).status === 201)

@@ -186,8 +186,7 @@ test('an export, a backup and a copy that are stopped leave no partial file', as
 test('an import that waits for its input, and an export that waits for its reader, end on a signal', async () => {
   using folder = temporaryFolder()
   const { environment } = await filledStore(folder.path)
-  const spooled = () =>
-    readdirSync(folder.path).filter((name) => name.startsWith('adoption-import'))
+  const spooled = () => readdirSync(folder.path).filter((name) => name.startsWith('adoption-import'))
   const importing = startProgram(['import', '-', '--format', 'csv'], environment)
   importing.stdin?.write('name,categoryId\nBiscuit,7\n')
   await eventually('it reads its input', () => spooled().length > 0)

@@ -79,11 +79,7 @@ const insertEvents = async (database: Database): Promise<Set<string>> => {
 /** Copies a webhook for other receivers, each with its own account. */
 const copyWebhook = (database: Database, id: number, urls: readonly string[]) =>
   database.write(async ({ query }) => {
-    const found = await query
-      .selectFrom('webhooks')
-      .selectAll()
-      .where('id', '=', BigInt(id))
-      .executeTakeFirstOrThrow()
+    const found = await query.selectFrom('webhooks').selectAll().where('id', '=', BigInt(id)).executeTakeFirstOrThrow()
     const { id: _id, ...webhook } = found
     for (let at = 0; at < FAILING_WEBHOOKS; at += 1) {
       const account = { name: `Account ${at}`, plan: 'business', created_at: 0n }
@@ -118,10 +114,7 @@ const insertEndedHistory = async (database: Database): Promise<void> => {
     ),
   )
   await database.write(({ query }) =>
-    query
-      .insertInto('ended_histories')
-      .values({ pet_id: 1_000_000_000_000n, through: 1_000_000_000n })
-      .execute(),
+    query.insertInto('ended_histories').values({ pet_id: 1_000_000_000_000n, through: 1_000_000_000n }).execute(),
   )
 }
 
@@ -143,10 +136,7 @@ const unread = async ({ read }: Database): Promise<number> => {
     .select(({ fn }) => fn.max('sequence').as('last'))
     .executeTakeFirstOrThrow()
   const webhooks = await read.selectFrom('webhooks').select(['cursor', 'starts_after']).execute()
-  return webhooks.reduce(
-    (sum, { cursor, starts_after }) => sum + Number((last ?? 0n) - (cursor ?? starts_after)),
-    0,
-  )
+  return webhooks.reduce((sum, { cursor, starts_after }) => sum + Number((last ?? 0n) - (cursor ?? starts_after)), 0)
 }
 
 /** Runs the import as a separate program. */
@@ -222,8 +212,12 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   await using mail = await silent.server
   await using otherMail = await mailServer()
   const settings = {
-    ...{ DATABASE_URL: store.url, BOOTSTRAP_KEY: key, WEBHOOK_ALLOW_PRIVATE: 'true' },
-    ...{ MAIL_FROM: 'store@example.org', SMTP_URL: mail.url, DATABASE_DEADLINE_MS: '60000' },
+    DATABASE_URL: store.url,
+    BOOTSTRAP_KEY: key,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    MAIL_FROM: 'store@example.org',
+    SMTP_URL: mail.url,
+    DATABASE_DEADLINE_MS: '60000',
   }
   const start = (more: Record<string, string> = {}) =>
     startServer({ folder: folder.path, settings: { ...settings, ...more } })
@@ -245,8 +239,7 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   // First in the small test, or all events would be delivered before; last in the large one, or it would end before.
   if (!isLarge) imports.startFirst()
 
-  const delivered = () =>
-    new Set(healthy.received.map(({ headers }) => String(headers['webhook-id'])))
+  const delivered = () => new Set(healthy.received.map(({ headers }) => String(headers['webhook-id'])))
   await inStore(store.url, (database) =>
     eventually('all queues are under way', async () => {
       if (silent.given() === 0 || hanging.connections() === 0) return false
@@ -285,11 +278,7 @@ const full = async (engine: Engine, report: (text: string) => void): Promise<voi
   // In the large test the others would take hours, and they do not affect who receives the events.
   await inStore(store.url, (database) =>
     database.write(({ query }) =>
-      query
-        .updateTable('webhooks')
-        .set({ enabled: 0n })
-        .where('id', '<>', BigInt(webhook.id))
-        .execute(),
+      query.updateTable('webhooks').set({ enabled: 0n }).where('id', '<>', BigInt(webhook.id)).execute(),
     ),
   )
   await using third = await start({ SMTP_URL: otherMail.url })

@@ -47,14 +47,12 @@ test('nine Free accounts that trickle uploads do not prevent others from uploadi
   for (let account = 0; account < ACCOUNTS; account += 1) {
     free = await keyOf(server, 'free')
     freePet = await addPet(server, free)
-    for (let count = 0; count < TRICKLING; count += 1)
-      connections.push(await trickle(server, free, freePet))
+    for (let count = 0; count < TRICKLING; count += 1) connections.push(await trickle(server, free, freePet))
   }
   const piece = Buffer.alloc(STEP_BYTES)
   const timer = setInterval(() => {
     // Clients that wait for a slot send nothing before they get it.
-    for (const [at, connection] of connections.entries())
-      if (at % TRICKLING < planUploads.free) connection.send(piece)
+    for (const [at, connection] of connections.entries()) if (at % TRICKLING < planUploads.free) connection.send(piece)
   }, STEP_MS)
   try {
     const business = await keyOf(server, 'business')
@@ -62,9 +60,7 @@ test('nine Free accounts that trickle uploads do not prevent others from uploadi
     const body = new Uint8Array(await jpeg(60, 40))
     const headers = { ...bearer(business), 'content-type': 'image/jpeg' }
     const photos = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        server.fetch(`/v1/pets/${petId}/photos`, { method: 'POST', headers, body }),
-      ),
+      Array.from({ length: 10 }, () => server.fetch(`/v1/pets/${petId}/photos`, { method: 'POST', headers, body })),
     )
     for (const photo of photos) assert.equal(photo.status, 201, photo.body)
     // Longer than any other request may take: a client that waits for a slot is not disconnected before.

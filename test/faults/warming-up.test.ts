@@ -13,13 +13,10 @@ import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 const LISTINGS = 5_000
 const LISTS = '/v1/listings?limit=1'
 
-const readiness = async (app: TestApp): Promise<number> =>
-  (await app.send({ url: '/readyz' })).statusCode
+const readiness = async (app: TestApp): Promise<number> => (await app.send({ url: '/readyz' })).statusCode
 
 const isWarmingUp = async (app: TestApp): Promise<number | undefined> =>
-  readMetrics((await app.send({ url: '/metrics' })).body).get(
-    'adoption_degraded{reason="warming_up"}',
-  )
+  readMetrics((await app.send({ url: '/metrics' })).body).get('adoption_degraded{reason="warming_up"}')
 
 suite('the listings are loaded when the server starts', { skip: whyNoPostgres() ?? false }, () => {
   /** A service whose load waits, because somebody has locked a table that it reads. */

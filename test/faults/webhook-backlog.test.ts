@@ -27,9 +27,14 @@ const fill = async (database: Database, urls: readonly string[]): Promise<void> 
         .returning('id')
         .executeTakeFirstOrThrow()
       const webhook = {
-        ...{ account_id: id, url: `${urls[at % urls.length]}?${at}`, types: 'pet.updated' },
-        ...{ enabled: 1n, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
-        ...{ is_admin: 0n, starts_after: 0n, created_at: 0n },
+        account_id: id,
+        url: `${urls[at % urls.length]}?${at}`,
+        types: 'pet.updated',
+        enabled: 1n,
+        secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=',
+        is_admin: 0n,
+        starts_after: 0n,
+        created_at: 0n,
       }
       await query.insertInto('webhooks').values(webhook).execute()
     })
@@ -57,7 +62,9 @@ for (const engine of engines) {
     await using refusing = await startReceiver(500)
     const closed = `http://127.0.0.1:${await freePort()}/hook`
     const settings = {
-      ...{ DATABASE_URL: store.url, BOOTSTRAP_KEY: key, WEBHOOK_ALLOW_PRIVATE: 'true' },
+      DATABASE_URL: store.url,
+      BOOTSTRAP_KEY: key,
+      WEBHOOK_ALLOW_PRIVATE: 'true',
       DATABASE_DEADLINE_MS: '60000',
     }
     await using server = await startServer({ folder: folder.path, settings })

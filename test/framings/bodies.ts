@@ -1,14 +1,4 @@
-import {
-  authorization,
-  body,
-  chunk,
-  each,
-  type Framings,
-  get,
-  host,
-  post,
-  postChunked,
-} from './wire.ts'
+import { authorization, body, chunk, each, type Framings, get, host, post, postChunked } from './wire.ts'
 
 const MALFORMED = '400-malformed_request'
 const STORED = '201-Biscuit probe'
@@ -77,14 +67,11 @@ export const bodies: Framings = {
       expect: '413-body_too_large',
     },
   ),
-  ...each(
-    [`${LENGTH}`, ` ${LENGTH}`, `\t${LENGTH} \t`, `0${LENGTH}`, `${'0'.repeat(40)}${LENGTH}`],
-    {
-      name: 'the Content-Length',
-      send: (text) => post(`Content-Length:${text}\r\n`),
-      expect: STORED,
-    },
-  ),
+  ...each([`${LENGTH}`, ` ${LENGTH}`, `\t${LENGTH} \t`, `0${LENGTH}`, `${'0'.repeat(40)}${LENGTH}`], {
+    name: 'the Content-Length',
+    send: (text) => post(`Content-Length:${text}\r\n`),
+    expect: STORED,
+  }),
   ...each(
     [
       `Content-Length: ${LENGTH}\r\nContent-Length: ${LENGTH}`,

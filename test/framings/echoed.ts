@@ -6,26 +6,18 @@ const encoded = '%0d%0aInjected:%20yes'
 /** Requests of which the response headers repeat a part, or would if they were built carelessly. */
 export const echoed: readonly string[] = [
   // The link to the next page.
-  ...[
-    encoded,
-    '%00',
-    '%0a',
-    '%E2%80%A8',
-    '%C4%8D%C4%8A',
-    '"<>',
-    '>;rel="prev"',
-    '\xe9',
-    '\xc4\x8d\xc4\x8a',
-  ].flatMap((text) => [
-    get('', { line: `GET /v1/pets?limit=1&name=${text} HTTP/1.1` }),
-    get('', { line: `GET /v1/pets?limit=1&${text}=1 HTTP/1.1` }),
-    get('', { line: `GET /v1/events?limit=1&types=${text} HTTP/1.1` }),
-    get('', { line: `GET http://a${text}/v1/pets?limit=1 HTTP/1.1` }),
-    get('', { line: `GET /${text} HTTP/1.1` }),
-    get('', { line: `GET /docs/${text}/ HTTP/1.1` }),
-    get('', { line: `GET /media/${text} HTTP/1.1` }),
-    get('', { line: `GET //${text}/.. HTTP/1.1` }),
-  ]),
+  ...[encoded, '%00', '%0a', '%E2%80%A8', '%C4%8D%C4%8A', '"<>', '>;rel="prev"', '\xe9', '\xc4\x8d\xc4\x8a'].flatMap(
+    (text) => [
+      get('', { line: `GET /v1/pets?limit=1&name=${text} HTTP/1.1` }),
+      get('', { line: `GET /v1/pets?limit=1&${text}=1 HTTP/1.1` }),
+      get('', { line: `GET /v1/events?limit=1&types=${text} HTTP/1.1` }),
+      get('', { line: `GET http://a${text}/v1/pets?limit=1 HTTP/1.1` }),
+      get('', { line: `GET /${text} HTTP/1.1` }),
+      get('', { line: `GET /docs/${text}/ HTTP/1.1` }),
+      get('', { line: `GET /media/${text} HTTP/1.1` }),
+      get('', { line: `GET //${text}/.. HTTP/1.1` }),
+    ],
+  ),
   // The id of the request.
   ...[
     encoded,
@@ -45,12 +37,9 @@ export const echoed: readonly string[] = [
     get(`Origin: ${text}\r\nAccess-Control-Request-Method: POST\r\n`, {
       line: 'OPTIONS /v1/pets HTTP/1.1',
     }),
-    get(
-      `Origin: http://b\r\nAccess-Control-Request-Method: ${text}\r\nAccess-Control-Request-Headers: ${text}\r\n`,
-      {
-        line: 'OPTIONS /v1/pets HTTP/1.1',
-      },
-    ),
+    get(`Origin: http://b\r\nAccess-Control-Request-Method: ${text}\r\nAccess-Control-Request-Headers: ${text}\r\n`, {
+      line: 'OPTIONS /v1/pets HTTP/1.1',
+    }),
   ]),
   // The address at which the server was reached.
   ...[`a${encoded}`, 'a\xe9', 'a\xc4\x8d\xc4\x8a', 'a%00', 'a"', "a'"].flatMap((text) => [

@@ -61,24 +61,11 @@ export const heads: Framings = {
     ],
     { name: 'the version', send: (text) => line(`GET /v1/pets ${text}`), expect: MALFORMED },
   ),
-  ...each(
-    [
-      'get',
-      'Get',
-      'GE',
-      'GETT',
-      'G@T',
-      'GET\0',
-      'G\tET',
-      'BREW',
-      'FETCH',
-      '"GET"',
-      'PRI',
-      'GET:',
-      '__proto__',
-    ],
-    { name: 'the method', send: (text) => line(`${text} /v1/pets HTTP/1.1`), expect: MALFORMED },
-  ),
+  ...each(['get', 'Get', 'GE', 'GETT', 'G@T', 'GET\0', 'G\tET', 'BREW', 'FETCH', '"GET"', 'PRI', 'GET:', '__proto__'], {
+    name: 'the method',
+    send: (text) => line(`${text} /v1/pets HTTP/1.1`),
+    expect: MALFORMED,
+  }),
   ...each(
     [
       ...controls.map((letter) => `/v1/pets?name=${letter}`),
@@ -103,23 +90,13 @@ export const heads: Framings = {
     send: target,
     expect: REFUSED,
   }),
+  ...each(['*', '//', '//a/v1/pets', '/v1//pets', 'ftp://a/v1/pets', '/v1/./pets', '/v1/%2e/pets'], {
+    name: 'the target',
+    send: target,
+    expect: NOTHING_THERE,
+  }),
   ...each(
-    ['*', '//', '//a/v1/pets', '/v1//pets', 'ftp://a/v1/pets', '/v1/./pets', '/v1/%2e/pets'],
-    {
-      name: 'the target',
-      send: target,
-      expect: NOTHING_THERE,
-    },
-  ),
-  ...each(
-    [
-      'http://a/v1/pets',
-      'HTTP://A/v1/pets',
-      'https://a/v1/pets',
-      'http://[::1]:80/v1/pets',
-      '/v1/pets?',
-      '/%761/pets',
-    ],
+    ['http://a/v1/pets', 'HTTP://A/v1/pets', 'https://a/v1/pets', 'http://[::1]:80/v1/pets', '/v1/pets?', '/%761/pets'],
     { name: 'the target', send: target, expect: SERVED },
   ),
   ...each(['/v1/pets#a', '/v1/pets?#?'], {
@@ -267,18 +244,11 @@ export const heads: Framings = {
       expect: SERVED,
     },
   ),
-  ...each(
-    [
-      'Authorization: Bearer a',
-      'Content-Type: a\r\nContent-Type: b',
-      'If-Match: "a"\r\nIf-Match: "b"',
-    ],
-    {
-      name: 'twice the header field',
-      send: field,
-      expect: REFUSED,
-    },
-  ),
+  ...each(['Authorization: Bearer a', 'Content-Type: a\r\nContent-Type: b', 'If-Match: "a"\r\nIf-Match: "b"'], {
+    name: 'twice the header field',
+    send: field,
+    expect: REFUSED,
+  }),
   'HTTP/1.0 without Host': {
     send: `GET /v1/pets HTTP/1.0\r\n${authorization}\r\n`,
     expect: '200',

@@ -1,7 +1,6 @@
 import { type Framings, get, post } from './wire.ts'
 
-const target = (length: number) =>
-  get('', { line: `GET ${'/v1/pets?'.padEnd(length, '&')} HTTP/1.1` })
+const target = (length: number) => get('', { line: `GET ${'/v1/pets?'.padEnd(length, '&')} HTTP/1.1` })
 const field = (length: number) => get(`A: ${'b'.repeat(length)}\r\n`)
 const TOO_LARGE = '431-headers_too_large'
 

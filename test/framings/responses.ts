@@ -16,10 +16,7 @@ export const readResponses = (bytes: Buffer): string => {
   const words: string[] = []
   let isLast = false
   for (let at = 0; at < bytes.length; ) {
-    assert.ok(
-      !isLast,
-      `bytes behind the response that was the last: ${bytes.toString('latin1', at)}`,
-    )
+    assert.ok(!isLast, `bytes behind the response that was the last: ${bytes.toString('latin1', at)}`)
     const response = readResponse(bytes, at)
     at = response.end
     words.push(wordOf(response))

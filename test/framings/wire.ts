@@ -18,18 +18,10 @@ export type Framings = Record<string, Framing>
 /** Names each of the texts, which share an outcome. */
 export const each = (
   texts: readonly string[],
-  {
-    name,
-    send,
-    expect,
-    ended,
-  }: { name: string; send: (text: string) => string } & Omit<Framing, 'send'>,
+  { name, send, expect, ended }: { name: string; send: (text: string) => string } & Omit<Framing, 'send'>,
 ): Framings =>
   Object.fromEntries(
-    texts.map((text) => [
-      `${name} ${shown(text)}`,
-      { send: send(text), expect, ...(ended && { ended }) },
-    ]),
+    texts.map((text) => [`${name} ${shown(text)}`, { send: send(text), expect, ...(ended && { ended }) }]),
   )
 
 const shown = (text: string): string =>
@@ -47,24 +39,18 @@ export const body = '{"name":"Biscuit","categoryId":7}'
 export const post = (fields: string, content = body, { version = '1.1' } = {}): string =>
   `POST /v1/pets HTTP/${version}\r\n${host}${authorization}Content-Type: application/json\r\n${fields}\r\n${content}`
 export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
-export const postChunked = (chunks: string): string =>
-  post('Transfer-Encoding: chunked\r\n', chunks)
+export const postChunked = (chunks: string): string => post('Transfer-Encoding: chunked\r\n', chunks)
 
 /** Closes its connection, and is recognized by its id. */
 const probe = get('X-Request-Id: probe\r\nConnection: close\r\n')
 
-export const wholeOf = ({ send, ended }: Framing): Buffer =>
-  Buffer.from(ended ? send : send + probe, 'latin1')
+export const wholeOf = ({ send, ended }: Framing): Buffer => Buffer.from(ended ? send : send + probe, 'latin1')
 
 /**
  * The responses of the service until it closes the connection, as words. `cuts` are the positions at which the bytes
  * are split into pieces.
  */
-export const outcomeOf = async (
-  port: number,
-  framing: Framing,
-  cuts: readonly number[] = [],
-): Promise<string> => {
+export const outcomeOf = async (port: number, framing: Framing, cuts: readonly number[] = []): Promise<string> => {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true, allowHalfOpen: true })
   const received: Buffer[] = []
   let isOver = false

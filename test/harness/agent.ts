@@ -8,15 +8,8 @@ type Given = Record<string, unknown>
 const modes = { modern: { pin: '2026-07-28' }, legacy: 'legacy' } as const
 
 /** An agent that uses a store with the official client. */
-export const agentAt = async (
-  address: string,
-  headers: Headers = {},
-  mode: keyof typeof modes = 'modern',
-) => {
-  const client = new Client(
-    { name: 'test', version: '1.0.0' },
-    { versionNegotiation: { mode: modes[mode] } },
-  )
+export const agentAt = async (address: string, headers: Headers = {}, mode: keyof typeof modes = 'modern') => {
+  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode: modes[mode] } })
   const transport = new StreamableHTTPClientTransport(new URL(`${address}/mcp`), {
     requestInit: { headers },
   })
@@ -36,11 +29,8 @@ export const agentAt = async (
   }
 }
 
-export const textOf = ({
-  content,
-}: {
-  content: readonly { type: string; text?: string }[]
-}): string => content.map(({ text = '' }) => text).join('')
+export const textOf = ({ content }: { content: readonly { type: string; text?: string }[] }): string =>
+  content.map(({ text = '' }) => text).join('')
 
 /** The JSON between the marks of a text by strangers, or all of another. */
 export const jsonIn = (text: string) => {

@@ -65,20 +65,15 @@ const textOf = ({ headers, body, rawPayload }: Injected): string => {
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** A test that runs on each engine. `open` opens a store on that engine. */
-export const onEachEngine = (
-  name: string,
-  body: (open: typeof testApp, t: TestContext) => Promise<void>,
-): void => {
+export const onEachEngine = (name: string, body: (open: typeof testApp, t: TestContext) => Promise<void>): void => {
   for (const engine of engines) {
     test(`${name} (${engine})`, (t) => body((options) => testApp({ engine, ...options }), t))
   }
 }
 
 /** A test of code before or after the store, which is the same on each engine. */
-export const onOneEngine = (
-  name: string,
-  body: (open: typeof testApp, t: TestContext) => Promise<void>,
-): void => void test(name, (t) => body(testApp, t))
+export const onOneEngine = (name: string, body: (open: typeof testApp, t: TestContext) => Promise<void>): void =>
+  void test(name, (t) => body(testApp, t))
 
 /**
  * The service as `serve` composes it, on a new store and with a clock that only tests move. Every response is checked
@@ -109,7 +104,10 @@ export const testApp = async ({
   const config = { ...read, ...rules(read) }
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const service = await compose(config, {
-    ...{ clock, log, resolve, stop },
+    clock,
+    log,
+    resolve,
+    stop,
     ...(!hasFullPasswordCost && { passwordCost: cheapPassword }),
   })
 
@@ -161,8 +159,7 @@ export const testApp = async ({
     bearer,
     send,
     inject,
-    get: (url: string, headers: Record<string, string> = bearer(key)) =>
-      inject({ method: 'GET', url, headers }),
+    get: (url: string, headers: Record<string, string> = bearer(key)) => inject({ method: 'GET', url, headers }),
     /** Sends text and buffers unchanged, and other values as JSON. */
     post: (url: string, body: unknown, headers: Record<string, string> = {}) =>
       inject({

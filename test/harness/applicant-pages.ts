@@ -20,7 +20,9 @@ export const applicantPages = () => {
   const prepare = async () => {
     const { account } = await api.call('GET', '/v1/me')
     await api.call('PUT', `/v1/accounts/${account.id}/organization`, {
-      ...{ name: 'Tierheim Süd', email: 'hello@paws.example', phone: '+49 30 5550100' },
+      name: 'Tierheim Süd',
+      email: 'hello@paws.example',
+      phone: '+49 30 5550100',
       address: { street: 'Hauptstraße 5', postcode: '10827', city: 'Berlin', country: 'DE' },
     })
     const question = { id: 'why', label: 'Why?', kind: 'text' }
@@ -50,7 +52,8 @@ export const applicantPages = () => {
   /** Checks that they are accessible and fit. */
   const check = async (languages: readonly Language[], { width, height }: Size) => {
     await using opened = await store.browser.openPage({
-      ...{ address: store.server.address, path: '/robots.txt' },
+      address: store.server.address,
+      path: '/robots.txt',
     })
     const { page } = opened
     await page.setViewportSize({ width, height })

@@ -9,12 +9,12 @@ export const applicationsOf = (app: TestApp, headers: Headers = app.key) => {
   let applicants = 0
   const send = (method: 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object, more?: Headers) =>
     app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }), ...more },
       ...(body && { payload: JSON.stringify(body) }),
     })
-  const post = (url: string, body: object, more?: Headers) =>
-    app.post(url, body, { ...headers, ...more })
+  const post = (url: string, body: object, more?: Headers) => app.post(url, body, { ...headers, ...more })
   const newApplicant = () => {
     applicants += 1
     return { name: `Ada ${applicants}`, email: `ada-${applicants}@example.org` }
@@ -34,11 +34,7 @@ export const applicationsOf = (app: TestApp, headers: Headers = app.key) => {
     },
     /** Fills in the usual values of missing fields. */
     apply: (fields: object = {}, more?: Headers) =>
-      post(
-        '/v1/applications',
-        { formId: 1, applicant: newApplicant(), answers: {}, ...fields },
-        more,
-      ),
+      post('/v1/applications', { formId: 1, applicant: newApplicant(), answers: {}, ...fields }, more),
   }
 }
 
@@ -51,7 +47,9 @@ export const keyOfOther = async (app: TestApp) => {
 /** Headers of a publishable key of the account of `app.key`. */
 export const publishableKey = async (app: TestApp): Promise<Headers> => {
   const { key } = await app.service.keys.create(tester, app.accountId, {
-    ...{ name: 'page', kind: 'publishable', allowedOrigins: [] },
+    name: 'page',
+    kind: 'publishable',
+    allowedOrigins: [],
   })
   return app.bearer(key)
 }

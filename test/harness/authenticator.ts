@@ -10,13 +10,7 @@ const USER_VERIFIED = 4
 const HAS_KEY = 64
 
 /** A software authenticator with one passkey, and its browser. Tests can make it misbehave. */
-export const authenticator = ({
-  origin,
-  flags = USER_PRESENT | USER_VERIFIED,
-}: {
-  origin: string
-  flags?: number
-}) => {
+export const authenticator = ({ origin, flags = USER_PRESENT | USER_VERIFIED }: { origin: string; flags?: number }) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const coseKey = isoCBOR.encode(
@@ -44,7 +38,10 @@ export const authenticator = ({
     return Buffer.concat([head, more])
   }
   const credential = <Response extends object>(response: Response) => ({
-    ...{ id: base64url(id), rawId: base64url(id), type: 'public-key', response },
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    response,
     clientExtensionResults: {},
   })
 
@@ -62,7 +59,8 @@ export const authenticator = ({
       const attestationObject = isoCBOR.encode(
         new Map<string, unknown>(
           Object.entries({
-            ...{ fmt: 'none', attStmt: new Map() },
+            fmt: 'none',
+            attStmt: new Map(),
             authData: new Uint8Array(authenticatorData(rp.id ?? '', attested)),
             ...attestation,
           }),

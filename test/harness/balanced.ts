@@ -26,8 +26,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
     // Short, because tests wait until it passes, but long enough for replicas that start together on a busy machine.
     DATABASE_DEADLINE_MS: '6000',
   }
-  const start = (port = 0) =>
-    startServer({ folder: '', settings: { ...settings, PORT: String(port) } })
+  const start = (port = 0) => startServer({ folder: '', settings: { ...settings, PORT: String(port) } })
   const replicas = await startAll(count, start).catch(async (error) => {
     await postgres.stop()
     throw error
@@ -79,8 +78,7 @@ export const startBalanced = async (redis: TestRedis, count = 3) => {
     async whole(): Promise<void> {
       for (const [index, { child }] of replicas.entries())
         if (child.exitCode !== null || child.signalCode !== null) await restart(index)
-      for (const one of replicas)
-        await eventually('all replicas are ready', () => isReady(one), 20_000)
+      for (const one of replicas) await eventually('all replicas are ready', () => isReady(one), 20_000)
     },
     async names(): Promise<string[]> {
       const names: string[] = []

@@ -108,8 +108,6 @@ const bringTo = async ({ page }: TestPage, path: string): Promise<void> => {
     await page.goto(new URL(path, page.url()).href)
     return
   }
-  await page.evaluate(
-    `document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`,
-  )
+  await page.evaluate(`document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`)
   await goWithin(page, path)
 }

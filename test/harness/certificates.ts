@@ -37,7 +37,10 @@ export const certificateAuthority = () => {
     issue: (name: string): Certificate =>
       make(
         ...([name, name, '-CA', root.certPath, '-CAkey', root.keyPath] as const),
-        ...['-addext', `subjectAltName=DNS:${name}`, '-addext', 'basicConstraints=CA:FALSE'],
+        '-addext',
+        `subjectAltName=DNS:${name}`,
+        '-addext',
+        'basicConstraints=CA:FALSE',
       ),
     /** Issues a certificate that expired yesterday. */
     issueExpired(name: string): Certificate {
@@ -45,15 +48,7 @@ export const certificateAuthority = () => {
       const request = join(folder.path, 'request')
       const subject = ['-key', keyPath, '-subj', `/CN=${name}`]
       execFileSync('openssl', ['req', '-new', ...subject, '-out', request], options)
-      const signed = [
-        '-CA',
-        root.certPath,
-        '-CAkey',
-        root.keyPath,
-        '-CAcreateserial',
-        '-days',
-        '-1',
-      ]
+      const signed = ['-CA', root.certPath, '-CAkey', root.keyPath, '-CAcreateserial', '-days', '-1']
       const out = ['-in', request, '-out', certPath]
       execFileSync('openssl', ['x509', '-req', ...signed, ...out], options)
       return { certPath, keyPath, cert: readFileSync(certPath, 'utf8'), key }

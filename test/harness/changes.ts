@@ -17,9 +17,11 @@ export const sender =
   (app: TestApp, headers: Record<string, string>) =>
   ({ id, method, body }: Operation, url: string, given = body && sampleOf(body)) =>
     app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: {
-        ...{ ...headers, 'x-request-id': id },
+        ...headers,
+        'x-request-id': id,
         ...(given !== undefined && { 'content-type': 'application/json' }),
         ...(Buffer.isBuffer(given) && isJpeg),
       },
@@ -65,11 +67,13 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     updatePets: { entries: ['pet.batch account'], body: { pets: [{ id: petId, name: 'Pepper' }] } },
     putProfile: {
       entries: ['profile.update pet', 'listing.publish pet'],
-      ...{ url: `/v1/pets/${petId}/profile`, body: profile },
+      url: `/v1/pets/${petId}/profile`,
+      body: profile,
     },
     updateProfile: {
       entries: ['profile.update pet', 'listing.unpublish pet'],
-      ...{ url: `/v1/pets/${petId}/profile`, body: { published: false } },
+      url: `/v1/pets/${petId}/profile`,
+      body: { published: false },
     },
     updateProfiles: {
       entries: ['profile.batch account'],
@@ -103,16 +107,16 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
       body: { status: 'inReview' },
     },
     approveApplication: {
-      entries: [
-        ...['order.place order', 'pet.update pet'],
-        ...['order.approve order', 'application.approve application'],
-      ],
-      ...{ url: `${applied}/approve`, body: {} },
+      entries: ['order.place order', 'pet.update pet', 'order.approve order', 'application.approve application'],
+      url: `${applied}/approve`,
+      body: {},
     },
     eraseApplicant: {
       entries: [
-        ...['customer.erase order', 'order.update order'],
-        ...['applicant.erase application', 'application.update application'],
+        'customer.erase order',
+        'order.update order',
+        'applicant.erase application',
+        'application.update application',
       ],
       url: `${applied}/applicant`,
     },
@@ -125,7 +129,8 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     deletePet: { entries: ['pet.delete pet', 'listing.unpublish pet'] },
     putOrganization: {
       entries: ['organization.update account'],
-      ...{ url: `/v1/accounts/${store.accountId}/organization`, body: { name: 'Paws' } },
+      url: `/v1/accounts/${store.accountId}/organization`,
+      body: { name: 'Paws' },
     },
     putDocumentTemplates: {
       entries: ['documentTemplates.update account'],
@@ -133,10 +138,8 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     },
     putMailTemplate: {
       entries: ['mailTemplate.update account'],
-      ...{
-        url: '/v1/mail-templates/received/de',
-        body: { subject: 'Danke', text: '{{greeting}}' },
-      },
+      url: '/v1/mail-templates/received/de',
+      body: { subject: 'Danke', text: '{{greeting}}' },
     },
     deleteMailTemplate: {
       entries: ['mailTemplate.update account'],
@@ -145,7 +148,8 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
     putCategory: { entries: ['category.update category'], url: '/v1/categories/11' },
     updateCategory: {
       entries: ['category.update category'],
-      ...{ url: '/v1/categories/11', body: { name: 'Owls' } },
+      url: '/v1/categories/11',
+      body: { name: 'Owls' },
     },
     deleteCategory: { entries: ['category.delete category'], url: '/v1/categories/11' },
     createWebhook: { entries: ['webhook.create webhook'], body: { url: 'https://a.test/hook' } },
@@ -180,9 +184,7 @@ export const changesOf = async (app: TestApp, store: Store): Promise<Record<stri
 /** A person whose application is closed. */
 const personOf = async (store: Store, email: string): Promise<string> => {
   const applicant = { name: 'Grace', email }
-  const { id } = (
-    await store.post('/v1/applications', { formId: 1, applicant, answers: {} })
-  ).json()
+  const { id } = (await store.post('/v1/applications', { formId: 1, applicant, answers: {} })).json()
   await store.patch(`/v1/applications/${id}`, { status: 'declined' })
   return (await store.get(`/v1/people?q=${email}`)).json()[0].id
 }

@@ -189,11 +189,7 @@ const watch = ({ page, context }: PooledPage, origin: string) => {
 
 const screenshots = new URL('../../test-output/screenshots/', import.meta.url).pathname
 
-const screenshot = async (
-  page: Page,
-  name: string,
-  { fullPage = false }: ScreenshotOptions = {},
-): Promise<void> => {
+const screenshot = async (page: Page, name: string, { fullPage = false }: ScreenshotOptions = {}): Promise<void> => {
   if (!process.env.SCREENSHOTS && !process.env.TORTURE) return
   const path = join(screenshots, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })

@@ -36,28 +36,39 @@ export const prepareForms = async (store: {
   const applicant = { name: 'Ada', email: 'ada@example.org' }
   const applied = { formId: form, petId: pet, applicant, answers: { home: 'Here' } }
   const application = (await api.call('POST', '/v1/applications', applied)).id
-  const order = (
-    await api.call('POST', '/v1/store/orders', { petId: adopted, customer: applicant })
-  ).id
-  for (const status of ['approved', 'delivered'])
-    await api.call('PATCH', `/v1/store/orders/${order}`, { status })
+  const order = (await api.call('POST', '/v1/store/orders', { petId: adopted, customer: applicant })).id
+  for (const status of ['approved', 'delivered']) await api.call('PATCH', `/v1/store/orders/${order}`, { status })
   const open = (
     await api.call('POST', '/v1/store/orders', {
-      ...{ petId: (await api.addPet('Hazel')).id, customer: applicant },
+      petId: (await api.addPet('Hazel')).id,
+      customer: applicant,
     })
   ).id
   const other = await api.call('POST', '/v1/accounts', {
-    ...{ name: 'Tails', plan: 'enterprise', perMinute: 50, perDay: 500 },
+    name: 'Tails',
+    plan: 'enterprise',
+    perMinute: 50,
+    perDay: 500,
   })
   const user = await api.call('POST', '/v1/users', {
-    ...{ name: 'Kim', email: 'kim@example.org', role: 'counselor' },
+    name: 'Kim',
+    email: 'kim@example.org',
+    role: 'counselor',
   })
   const hook = await api.call('POST', '/v1/webhooks', {
-    ...{ url: 'https://hooks.example.org/first', types: ['pet.created'] },
+    url: 'https://hooks.example.org/first',
+    types: ['pet.created'],
   })
   await api.call('PUT', '/v1/categories/1', { name: 'Dogs' })
   return {
-    ...{ pet, form, application, adopted: order, open, import: imported.id },
-    ...{ account: other.id, user: user.id, webhook: hook.id },
+    pet,
+    form,
+    application,
+    adopted: order,
+    open,
+    import: imported.id,
+    account: other.id,
+    user: user.id,
+    webhook: hook.id,
   }
 }

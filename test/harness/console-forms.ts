@@ -272,10 +272,7 @@ export const earlyForms: Record<string, Omit<ConsoleForm, 'path'> & { button: st
 }
 
 /** Fills in each field, as somebody would. */
-export const fillIn = async (
-  page: Page,
-  { fields }: Pick<ConsoleForm, 'fields'>,
-): Promise<void> => {
+export const fillIn = async (page: Page, { fields }: Pick<ConsoleForm, 'fields'>): Promise<void> => {
   for (const { find, value, isChosen } of fields) {
     const field = find(page)
     await field.waitFor()
@@ -289,10 +286,7 @@ export const fillIn = async (
 const isSelect = (field: Locator) => field.evaluate((element) => element.matches('select'))
 
 /** The first field without what was typed into it; undefined if all have it. */
-export const lostField = async (
-  page: Page,
-  { fields }: Pick<ConsoleForm, 'fields'>,
-): Promise<string | undefined> => {
+export const lostField = async (page: Page, { fields }: Pick<ConsoleForm, 'fields'>): Promise<string | undefined> => {
   for (const [at, { find, value }] of fields.entries()) {
     const now = await entryOf(find(page), value === true)
     if (now !== value) return `field ${at + 1}: ${now}`

@@ -8,10 +8,7 @@ type Page = TestPage['page']
 type Locator = ReturnType<Page['locator']>
 
 /** Fails if the page requested another server or reported an error that is not `allowed`. */
-export const assertClean = (
-  { consoleErrors, foreignRequests }: TestPage,
-  allowed?: RegExp,
-): void => {
+export const assertClean = ({ consoleErrors, foreignRequests }: TestPage, allowed?: RegExp): void => {
   assert.deepEqual(foreignRequests, [])
   assert.deepEqual(
     consoleErrors.filter((error) => !allowed?.test(error)),
@@ -44,8 +41,7 @@ const looks = [
   { width: 1440, colorScheme: 'dark', kind: 'dark' },
 ] as const
 /** Alternates between pages; the long tests check every page in both. */
-const looksOf = (at: number) =>
-  looks.filter((_, turn) => process.env.TORTURE || turn === at % looks.length)
+const looksOf = (at: number) => looks.filter((_, turn) => process.env.TORTURE || turn === at % looks.length)
 /** Landmarks must have unique names, and accessible names must contain the visible text. */
 const moreRules = [
   'label-content-name-mismatch',
@@ -61,11 +57,7 @@ const widths = [375, 720, 1440, 1024]
  * Checks that each page fits the screen of a phone, a tablet and a desktop, and that no control is covered there. Axe
  * alternates between a light phone and a dark desktop; `firstAt` is the number of pages checked before.
  */
-export const assertReadable = async (
-  opened: TestPage,
-  places: readonly Place[],
-  firstAt = 0,
-): Promise<void> => {
+export const assertReadable = async (opened: TestPage, places: readonly Place[], firstAt = 0): Promise<void> => {
   const { page } = opened
   const origin = new URL(page.url()).origin
   for (const [at, { path, text }] of places.entries()) {

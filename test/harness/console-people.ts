@@ -7,10 +7,7 @@ export const PASSWORD = 'velvet-otter-harbour-71'
 type Person = { email: string; name: string; role: string }
 
 /** Adds a person who signs in with `PASSWORD`. */
-export const addPerson = async (
-  { api, server }: ReturnType<typeof browserTests>,
-  user: Person,
-): Promise<void> => {
+export const addPerson = async ({ api, server }: ReturnType<typeof browserTests>, user: Person): Promise<void> => {
   const { link } = await api.call('POST', '/v1/users', user)
   const headers = { origin: server.address, 'content-type': 'application/json' }
   const body = JSON.stringify({ token: link.split('#')[1], password: PASSWORD })

@@ -13,11 +13,10 @@ let isBuilt = false
 /** Builds the console unless the build is newer than its sources. Each process checks once. */
 export const buildConsole = (): void => {
   if (isBuilt) return
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['scripts/run.mjs', '--console', '--version'],
-    { cwd: root, encoding: 'utf8' },
-  )
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', '--console', '--version'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   if (status !== 0) throw new Error(stderr)
   isBuilt = true
 }
@@ -46,8 +45,7 @@ export const signIn = async ({ page }: TestPage, key: string): Promise<void> => 
 }
 
 /** The menu button with the name of the user. */
-export const signedIn = (page: Page, name = '') =>
-  page.getByRole('button', { name: `Signed in as ${name}` })
+export const signedIn = (page: Page, name = '') => page.getByRole('button', { name: `Signed in as ${name}` })
 
 export const signOut = async (page: Page): Promise<void> => {
   await signedIn(page).click()
@@ -97,8 +95,7 @@ export const goWithin = async (page: Page, path: string): Promise<void> => {
   await nowhere.waitFor({ state: 'detached' })
 }
 
-export const column = (page: Page, title: string) =>
-  page.getByRole('region', { name: title, exact: true })
+export const column = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 export const card = (page: Page, title: string, name: string) =>
   column(page, title).getByRole('listitem').filter({ hasText: name })

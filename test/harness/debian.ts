@@ -9,8 +9,7 @@ export const installPackage = (name: string, what: string): void => {
   // Another test file may be installing a package.
   const settings = ['DPkg::Lock::Timeout=300', 'Acquire::http::Timeout=20']
   const options = ['-y', '-q', '--no-install-recommends', ...settings.flatMap((one) => ['-o', one])]
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' }).status
+  const apt = (...args: string[]) => spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' }).status
   if (apt('install', name) === 0) return
   apt('update')
   apt('install', name)

@@ -110,17 +110,12 @@ export const shownAs = (expected: string): RegExp =>
 export const whyNoPython = (): string | undefined => {
   if (hasRequests()) return undefined
   installPackage('python3-requests', 'Python with requests')
-  return hasRequests()
-    ? undefined
-    : 'no Python with requests: install it (Debian: apt-get install python3-requests)'
+  return hasRequests() ? undefined : 'no Python with requests: install it (Debian: apt-get install python3-requests)'
 }
 
 const hasRequests = (): boolean => spawnSync('python3', ['-c', 'import requests']).status === 0
 
-export const runPython = async (
-  program: string,
-  environment: Record<string, string> = {},
-): Promise<string> => {
+export const runPython = async (program: string, environment: Record<string, string> = {}): Promise<string> => {
   const env = { ...basicEnvironment, ...environment }
   return (await run('python3', ['-c', program], { env, timeout: HANGS_AFTER_MS })).stdout
 }
@@ -130,9 +125,7 @@ export const whyNoPhp = (): string | undefined => {
   if (spawnSync('php', ['--version']).status !== 0) return 'no PHP: install it (Debian: php-cli)'
   if (existsSync(guzzle)) return undefined
   installPackage('php-guzzlehttp-guzzle', 'Guzzle')
-  return existsSync(guzzle)
-    ? undefined
-    : 'no Guzzle: install it (Debian: apt-get install php-guzzlehttp-guzzle)'
+  return existsSync(guzzle) ? undefined : 'no Guzzle: install it (Debian: apt-get install php-guzzlehttp-guzzle)'
 }
 
 /** Where Debian has it. */
@@ -153,15 +146,10 @@ export const runPhp = async (
 
 /** Why samples in Go cannot run here; undefined if they can. */
 export const whyNoGo = (): string | undefined =>
-  spawnSync('go', ['version']).status === 0
-    ? undefined
-    : 'no Go: install it (Debian: apt-get install golang-go)'
+  spawnSync('go', ['version']).status === 0 ? undefined : 'no Go: install it (Debian: apt-get install golang-go)'
 
 /** Compiles and runs the files of a folder as one program. */
-export const runGo = async (
-  folder: string,
-  environment: Record<string, string> = {},
-): Promise<string> => {
+export const runGo = async (folder: string, environment: Record<string, string> = {}): Promise<string> => {
   const { HOME = folder } = process.env
   const env = { ...basicEnvironment, HOME, GO111MODULE: 'off', ...environment }
   const files = readdirSync(folder).filter((name) => name.endsWith('.go'))

@@ -60,9 +60,20 @@ const inPublicFolder = (within: string[], args: string[], env: Record<string, st
   return run(
     'unshare',
     [
-      ...['--mount', '--propagation=private', 'sh', '-c', MOUNT, 'sh'],
-      ...[root, clone, process.execPath, node],
-      ...[...within, node, join(clone, 'server/main.ts'), ...args],
+      '--mount',
+      '--propagation=private',
+      'sh',
+      '-c',
+      MOUNT,
+      'sh',
+      root,
+      clone,
+      process.execPath,
+      node,
+      ...within,
+      node,
+      join(clone, 'server/main.ts'),
+      ...args,
     ],
     { env },
   )
@@ -89,16 +100,13 @@ export const doctorFinds = async (broken: BrokenSetUp): Promise<void> => {
   assert.match(finding.found, broken.found)
   assert.match(finding.advice ?? '', broken.advice)
   const expected = [check, ...also]
-  const others = findings.filter(
-    (one) => one.state !== 'ok' && !expected.includes(one.check) && !isOfThisMachine(one),
-  )
+  const others = findings.filter((one) => one.state !== 'ok' && !expected.includes(one.check) && !isOfThisMachine(one))
   assert.deepEqual(others, [])
   assert.equal(code, findings.some((one) => one.state === 'fail') ? 1 : 0)
 }
 
 /** The PostgreSQL of the tests does not wait for its disk. */
-export const isFault = ({ check, state }: Finding): boolean =>
-  state === 'fail' && check !== 'durability'
+export const isFault = ({ check, state }: Finding): boolean => state === 'fail' && check !== 'durability'
 
 /** The machine may be slow, busy and nearly full, and its Node.js may lack security fixes. */
 const isOfThisMachine = ({ check, state }: Finding): boolean =>

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { whyNoPostgres } from './postgres.ts'
 
-const page = (name: string) =>
-  readFileSync(new URL(`../../docs/operating/${name}.md`, import.meta.url), 'utf8')
+const page = (name: string) => readFileSync(new URL(`../../docs/operating/${name}.md`, import.meta.url), 'utf8')
 
 /** The blocks of shell commands, or of another language, below a heading of a page in docs/operating. */
 export const documentedCommands = (name: string, heading: string, language = 'sh'): string[] => {
@@ -17,8 +16,7 @@ export const documentedCommands = (name: string, heading: string, language = 'sh
 
 /** Why there is no PostgreSQL as Debian installs it, which the pages describe; undefined if there is one. */
 export const whyNoDebianPostgres = (): string | undefined =>
-  whyNoPostgres() ??
-  (existsSync('/usr/bin/pg_createcluster') ? undefined : 'no pg_createcluster of Debian')
+  whyNoPostgres() ?? (existsSync('/usr/bin/pg_createcluster') ? undefined : 'no pg_createcluster of Debian')
 
 /** The newest PostgreSQL that Debian's packages installed. */
 export const debianPostgres = (): number =>

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-const read = (name: string) =>
-  readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../../examples/${name}`, import.meta.url), 'utf8')
 const example = read('gallery.html')
 const written = 'http://127.0.0.1:3000'
 

@@ -21,8 +21,7 @@ type FreshDatabase = {
 /** A new database. With `folder`, its file outlives the test, and can be opened again. */
 export const freshDatabase = async (engine: Engine, folder?: string): Promise<FreshDatabase> => {
   if (engine === 'postgres') return freshCopy()
-  if (folder !== undefined)
-    return { url: `sqlite:${await freshFile(folder)}`, remove: async () => {} }
+  if (folder !== undefined) return { url: `sqlite:${await freshFile(folder)}`, remove: async () => {} }
   const own = temporaryFolder()
   return { url: `sqlite:${await freshFile(own.path)}`, remove: async () => own.remove() }
 }

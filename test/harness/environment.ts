@@ -10,9 +10,7 @@ const isOfClock = (name: string): boolean => /^(LD_PRELOAD|NO_FAKE_STAT|FAKETIME
  * `faketime` has changed it.
  */
 export const basicEnvironment: Record<string, string> = Object.fromEntries(
-  Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[0] === 'PATH' || isOfClock(entry[0]),
-  ),
+  Object.entries(env).filter((entry): entry is [string, string] => entry[0] === 'PATH' || isOfClock(entry[0])),
 )
 
 /** Our environment with the real clock, for programs that do not work with another. */

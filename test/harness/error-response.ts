@@ -4,10 +4,7 @@ import type { RawAnswer } from './connection.ts'
 type Expected = { status: number; code: string }
 
 /** Fails if a response lacks anything that every error under `/v1` has. */
-export const assertErrorResponse = (
-  answer: RawAnswer | undefined,
-  { status, code }: Expected,
-): void => {
+export const assertErrorResponse = (answer: RawAnswer | undefined, { status, code }: Expected): void => {
   assert.ok(answer, 'an answer before the connection ended')
   const { headers, body } = answer
   assert.equal(answer.status, status, body)

@@ -18,8 +18,7 @@ export const startForwardProxy = async ({ routes = {}, credentials }: Options = 
   const server = createServer((request, response) => {
     const url = URL.parse(request.url ?? '')
     asked.push(`${request.method} ${request.url}`)
-    if (!url || !allows(request.headers['proxy-authorization']))
-      return response.writeHead(407).end()
+    if (!url || !allows(request.headers['proxy-authorization'])) return response.writeHead(407).end()
     const port = routes[url.host] ?? Number(url.port)
     const { 'proxy-authorization': _given, ...headers } = request.headers
     const onward = requestHttp(

@@ -27,8 +27,7 @@ export const fasterThanLinear = (
   for (let size = from * STEP; size <= to; size *= STEP) {
     const now = bestMs(work(size))
     const isSlow = now > before * MOST_PER_STEP && isSlowAgain(work(size / STEP), work(size))
-    if (isSlow)
-      return `${size} characters take ${(now / before).toFixed()} times as long as ${size / STEP}`
+    if (isSlow) return `${size} characters take ${(now / before).toFixed()} times as long as ${size / STEP}`
     before = Math.max(CLOCK_MS, now)
   }
   return undefined

@@ -77,8 +77,7 @@ const run = (text: string) => {
   })
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk) => output.push(String(chunk)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)))
   return {
     output,
     checkRunning(): void {

@@ -20,9 +20,7 @@ export const heapGrowth = async ({ requests, together = 1 }: Extent): Promise<He
   using compilations = countCompilations()
 
   const ask = async (operation: Operation, place: number): Promise<void> => {
-    const { statusCode } = await app.send(
-      requestOf(operation, { url: store.urlOf(operation), key, place }),
-    )
+    const { statusCode } = await app.send(requestOf(operation, { url: store.urlOf(operation), key, place }))
     if (statusCode >= 500) throw new Error(`${operation.id}: ${statusCode}`)
   }
   // A stream would never end.
@@ -81,9 +79,7 @@ const requestOf = (operation: Operation, { url, key, place }: Asked): InjectOpti
 const faulty = Object.fromEntries(Array.from({ length: 200 }, (_, place) => [`f${place}`, place]))
 
 const bodyOf = ({ id, body }: Operation): unknown =>
-  id === 'createPets'
-    ? { pets: Array(20).fill({ name: 'Biscuit', categoryId: 7 }) }
-    : body && sampleOf(body)
+  id === 'createPets' ? { pets: Array(20).fill({ name: 'Biscuit', categoryId: 7 }) } : body && sampleOf(body)
 
 /** Counts functions that are compiled from text, as serializers and validators are. */
 const countCompilations = () => {

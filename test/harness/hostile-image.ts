@@ -29,5 +29,4 @@ export const formats = Object.keys(encoders) as Format[]
 
 export type Plain = Record<Format, Buffer>
 
-export const withText = (head: string, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(head, 'latin1'), data])
+export const withText = (head: string, data: Buffer): Buffer => Buffer.concat([Buffer.from(head, 'latin1'), data])

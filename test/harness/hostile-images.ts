@@ -28,9 +28,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>$
 /** About two hundred malicious files, and some from cameras. */
 export const hostileImages = async (): Promise<Hostile[]> => {
   const plain = Object.fromEntries(
-    await Promise.all(
-      formats.map(async (format) => [format, await encoders[format](small())] as const),
-    ),
+    await Promise.all(formats.map(async (format) => [format, await encoders[format](small())] as const)),
   ) as Plain
   return [
     ...bombs(plain),
@@ -77,30 +75,37 @@ const bombs = (plain: Plain): Hostile[] => {
   }
   return [
     ...Object.entries(large).map(([name, bytes]) => ({
-      ...{ name, bytes, outcome: TOO_LARGE_OR_DAMAGED },
+      name,
+      bytes,
+      outcome: TOO_LARGE_OR_DAMAGED,
     })),
     // Old programs wrote a wrong screen size, so only the size of the frame counts.
     { name: 'gif of a large screen', bytes: gif(50_000, 50_000, 6), outcome: 'upright' },
     { name: 'png of 2^31', bytes: png(2 ** 31 - 1, 1, { rows: 0 }), outcome: TOO_LARGE_OR_DAMAGED },
     { name: 'png of nothing', bytes: png(0, 0), outcome: DAMAGED },
     {
-      ...{ name: 'png of few rows', outcome: DAMAGED },
+      name: 'png of few rows',
+      outcome: DAMAGED,
       bytes: png(7_000, 7_000, { rows: 5 }),
     },
     ...['zTXt', 'iCCP'].map((type) => ({
-      ...{ name: `png with a ${type} of 200 MB`, outcome: 'either' as const },
+      name: `png with a ${type} of 200 MB`,
+      outcome: 'either' as const,
       bytes: withChunks(plain.png, text(type, 'name\0\0')),
     })),
     {
-      ...{ name: 'png with an iTXt of 200 MB', outcome: 'either' },
+      name: 'png with an iTXt of 200 MB',
+      outcome: 'either',
       bytes: withChunks(plain.png, text('iTXt', 'XML:com.adobe.xmp\0\u0001\0\0\0')),
     },
     {
-      ...{ name: 'png with 5,000 chunks', outcome: ANIMATED },
+      name: 'png with 5,000 chunks',
+      outcome: ANIMATED,
       bytes: withChunks(plain.png, ...Array(5_000).fill(chunk('tEXt', TEXT))),
     },
     {
-      ...{ name: 'jpeg with 20,000 scans', outcome: 'either' },
+      name: 'jpeg with 20,000 scans',
+      outcome: 'either',
       bytes: manyScans(plain['progressive jpeg'], 20_000),
     },
   ]
@@ -110,11 +115,7 @@ const bombs = (plain: Plain): Hostile[] => {
 const manyScans = (file: Buffer, count: number): Buffer => {
   const at = file.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = file.subarray(at, file.length - 2)
-  return Buffer.concat([
-    file.subarray(0, at),
-    ...Array(count).fill(scan),
-    Buffer.from([0xff, 0xd9]),
-  ])
+  return Buffer.concat([file.subarray(0, at), ...Array(count).fill(scan), Buffer.from([0xff, 0xd9])])
 }
 
 /** The largest allowed images, and slightly larger ones. */
@@ -133,11 +134,13 @@ const largeOnes = async (): Promise<Hostile[]> => {
       outcome: TOO_LARGE,
     },
     {
-      ...{ name: 'progressive jpeg of 50 megapixels', outcome: 'either' },
+      name: 'progressive jpeg of 50 megapixels',
+      outcome: 'either',
       bytes: await sheet(7_070).jpeg({ progressive: true }).toBuffer(),
     },
     {
-      ...{ name: 'interlaced png of 16 bits and 36 megapixels', outcome: 'either' },
+      name: 'interlaced png of 16 bits and 36 megapixels',
+      outcome: 'either',
       bytes: await sheet(6_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
     },
     {
@@ -146,7 +149,8 @@ const largeOnes = async (): Promise<Hostile[]> => {
       outcome: 'served',
     },
     {
-      ...{ name: 'avif of 16 megapixels', outcome: 'either' },
+      name: 'avif of 16 megapixels',
+      outcome: 'either',
       bytes: await sheet(4_000).avif({ effort: 0 }).toBuffer(),
     },
     { name: 'strip', bytes: await picture(10, 90).png().toBuffer(), outcome: /four times/ },
@@ -190,7 +194,8 @@ const containers = (avif: Buffer): Hostile[] => {
     { name: 'avif with frames', bytes: container('avis', 'avif'), outcome: ANIMATED },
     { name: 'video', bytes: container('isom', 'mp42'), outcome: /video/ },
     ...['II*\0', 'MM\0*', 'BM', '8BPS', '\xff\x0a'].map((magic) => ({
-      ...{ name: `begins with ${JSON.stringify(magic)}`, outcome: /is not accepted/ },
+      name: `begins with ${JSON.stringify(magic)}`,
+      outcome: /is not accepted/,
       bytes: Buffer.concat([Buffer.from(magic, 'latin1'), randomBytes(200)]),
     })),
   ]
@@ -205,7 +210,8 @@ const animations = async (plain: Plain): Promise<Hostile[]> => {
     { name: 'animated gif', bytes: await animation().gif().toBuffer(), outcome: ANIMATED },
     { name: 'animated webp', bytes: await animation().webp().toBuffer(), outcome: ANIMATED },
     {
-      ...{ name: 'animated png', outcome: ANIMATED },
+      name: 'animated png',
+      outcome: ANIMATED,
       bytes: withChunks(plain.png, chunk('acTL', twoFrames)),
     },
   ]

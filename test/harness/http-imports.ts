@@ -19,13 +19,8 @@ type Shown = {
 }
 
 /** Imports over HTTP, with the key of the app or another one; `watching` is the key that polls. */
-export const httpImports = (
-  app: TestApp,
-  headers: Record<string, string> = app.key,
-  watching = headers,
-) => {
-  const get = async (id: number): Promise<Shown> =>
-    (await app.get(`/v1/imports/${id}`, watching)).json()
+export const httpImports = (app: TestApp, headers: Record<string, string> = app.key, watching = headers) => {
+  const get = async (id: number): Promise<Shown> => (await app.get(`/v1/imports/${id}`, watching)).json()
 
   /** Waits while it is checked or run. */
   const ended = async (id: number): Promise<Shown> => {
@@ -41,7 +36,9 @@ export const httpImports = (
     app.post(`/v1/imports?${query}`, file, { ...headers, 'content-type': 'text/csv' })
 
   return {
-    ...{ get, ended, post },
+    get,
+    ended,
+    post,
     async send(file: string | Buffer, query = ''): Promise<Shown> {
       const sent = await post(file, query)
       assert.equal(sent.statusCode, 201, sent.body)

@@ -108,8 +108,7 @@ export const container = (...brands: string[]): Buffer => {
 /** Replaces bytes wherever they occur with as many others. */
 export const replaced = (file: Buffer, these: Buffer, others: Buffer): Buffer => {
   const copy = Buffer.from(file)
-  for (let at = copy.indexOf(these); at >= 0; at = copy.indexOf(these, at + 1))
-    others.copy(copy, at)
+  for (let at = copy.indexOf(these); at >= 0; at = copy.indexOf(these, at + 1)) others.copy(copy, at)
   return copy
 }
 

@@ -17,5 +17,4 @@ export const picture = (width = 800, height = 600): Sharp => {
 
 const half = (side: number): number => Math.max(1, side >> 1)
 
-export const jpeg = (width?: number, height?: number): Promise<Buffer> =>
-  picture(width, height).jpeg().toBuffer()
+export const jpeg = (width?: number, height?: number): Promise<Buffer> => picture(width, height).jpeg().toBuffer()

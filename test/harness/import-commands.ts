@@ -27,11 +27,7 @@ export const reportedIn = (csv: string): string[] => {
 }
 
 /** The command line on the store of an app, with files in a new folder. */
-export const commands = (
-  t: TestContext,
-  app: TestApp,
-  settings: Readonly<Record<string, string>> = patience,
-) => {
+export const commands = (t: TestContext, app: TestApp, settings: Readonly<Record<string, string>> = patience) => {
   const folder = temporaryFolder()
   t.after(() => folder.remove())
   const at = (name: string) => join(folder.path, name)
@@ -54,9 +50,7 @@ export const commands = (
     /** Runs several at once. Returns only their exit codes. */
     async together(several: string[][]): Promise<number[]> {
       const environment = process.env
-      const mocks = (['log', 'error'] as const).map((name) =>
-        t.mock.method(console, name, () => undefined),
-      )
+      const mocks = (['log', 'error'] as const).map((name) => t.mock.method(console, name, () => undefined))
       process.env = {
         DATABASE_URL: app.databaseUrl,
         SECRET_KEY: 'a key of tests and of nobody else',

@@ -1,16 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http'
-import {
-  type DispatchFunc,
-  inject as dispatch,
-  type InjectOptions,
-  type Response,
-} from 'light-my-request'
+import { type DispatchFunc, inject as dispatch, type InjectOptions, type Response } from 'light-my-request'
 
 /** Needs no connection and no port. */
-export const inject = (
-  handle: RequestListener,
-  options: string | InjectOptions,
-): Promise<Response> => {
+export const inject = (handle: RequestListener, options: string | InjectOptions): Promise<Response> => {
   const withHead: RequestListener = (request, response) => {
     appendFields(response)
     handle(request, response)
@@ -22,8 +14,7 @@ export const inject = (
 const appendFields = (response: ServerResponse): void => {
   const writeHead = response.writeHead.bind(response)
   const withFields = (status: number, fields: readonly string[] = []): ServerResponse => {
-    for (let at = 0; at < fields.length; at += 2)
-      response.appendHeader(fields[at] ?? '', fields[at + 1] ?? '')
+    for (let at = 0; at < fields.length; at += 2) response.appendHeader(fields[at] ?? '', fields[at + 1] ?? '')
     return writeHead(status)
   }
   response.writeHead = withFields as ServerResponse['writeHead']

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
+import { DAY_MS } from '../../server/platform/durations.ts'
 import type { BanRules } from '../../server/requests/rate-limits/ban.ts'
 import type { Cost, Limiter, Subject } from '../../server/requests/rate-limits/limiter.ts'
-import { DAY_MS, type Policy } from '../../server/requests/rate-limits/policy.ts'
+import type { Policy } from '../../server/requests/rate-limits/policy.ts'
 import { type TestClock, testClock } from './clock.ts'
 
 export const banRules: BanRules = {
@@ -15,19 +16,13 @@ export const banRules: BanRules = {
 }
 
 export type LimiterUnderTest = { limiter: Limiter; close(): Promise<void> }
-export type MakeLimiter = (deps: {
-  clock: TestClock
-  banRules: BanRules
-}) => Promise<LimiterUnderTest>
+export type MakeLimiter = (deps: { clock: TestClock; banRules: BanRules }) => Promise<LimiterUnderTest>
 
 /** Each contract uses different accounts, because adapters may share their counters. */
 const firstAccounts = { windows: 0n, bans: 500_000n, visitors: 1_000_000n, networks: 1_500_000n }
 
 /** An adapter for the tests of one `describe`, created before and closed after them. Each test takes new accounts. */
-export const limiterUnderTest = (
-  makeLimiter: MakeLimiter,
-  contract: keyof typeof firstAccounts,
-) => {
+export const limiterUnderTest = (makeLimiter: MakeLimiter, contract: keyof typeof firstAccounts) => {
   const clock = testClock()
   let subject: LimiterUnderTest
   before(async () => {
@@ -36,8 +31,7 @@ export const limiterUnderTest = (
   after(() => subject.close())
 
   let lastId = firstAccounts[contract]
-  const take = async (of: Subject, policy: Policy, cost?: Cost) =>
-    subject.limiter.take(of, policy, cost)
+  const take = async (of: Subject, policy: Policy, cost?: Cost) => subject.limiter.take(of, policy, cost)
   const peek = async (of: Subject, policy: Policy) => subject.limiter.peek(of, policy)
   return {
     clock,

@@ -1,4 +1,5 @@
 import type { Tokens } from '../../server/catalogue/listings/search-tokens.ts'
+import { DAY_MS } from '../../server/platform/durations.ts'
 
 export type Row = Record<string, string | number | bigint | null>
 /** The tokens of a listing in the index of words. */
@@ -15,23 +16,25 @@ export type Sink = {
   end(): Promise<void>
 }
 
-const DAY_MS = 86_400_000
-
 /** The columns that differ in copy number `k`. */
 const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>> => {
   const id = (column: string) => `${column} + k * ${ids}`
   const time = (column: string) => `${column} + k * ${ms}`
   return {
     pets: {
-      ...{ id: id('id'), added_at: time('added_at'), updated_at: time('updated_at') },
+      id: id('id'),
+      added_at: time('added_at'),
+      updated_at: time('updated_at'),
       waiting_since: `(${time('added_at')}) / ${DAY_MS}`,
     },
     profiles: {
-      ...{ pet_id: id('pet_id'), published_at: time('published_at') },
+      pet_id: id('pet_id'),
+      published_at: time('published_at'),
       updated_at: time('updated_at'),
     },
     listings: {
-      ...{ pet_id: id('pet_id'), published_at: time('published_at') },
+      pet_id: id('pet_id'),
+      published_at: time('published_at'),
       seq: `((${time('published_at')}) << 20) + ((${id('pet_id')}) & 1048575)`,
     },
     listing_changes: { pet_id: id('pet_id'), change_id: id('change_id') },
@@ -43,6 +46,4 @@ const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>>
 
 /** The select list for copies, from a table and a table of numbers `k`. */
 export const copied = (table: string, columns: readonly string[], copying: Copying): string =>
-  columns
-    .map((column) => `${differing(copying)[table]?.[column] ?? column} as ${column}`)
-    .join(', ')
+  columns.map((column) => `${differing(copying)[table]?.[column] ?? column} as ${column}`).join(', ')

@@ -16,8 +16,7 @@ export const serverSink = async (url: string, copying: Copying): Promise<Sink> =
   // Their indexes are created after all rows are inserted.
   const tables = ['listing_search', ...(isCopied ? copiedTables : [])]
   const remake = await dropIndexes(run, tables)
-  if (isCopied)
-    await run('create temp table texts (pet_id bigint, published_at bigint, tokens tsvector)')
+  if (isCopied) await run('create temp table texts (pet_id bigint, published_at bigint, tokens tsvector)')
   const insert = async (all: Record<string, readonly Row[]>): Promise<void> => {
     for (const [table, rows] of Object.entries(all)) {
       const columns = Object.keys(rows[0] ?? {})

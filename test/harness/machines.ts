@@ -1,13 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -105,8 +98,7 @@ const newMachine = async (about: About) => {
     child.stderr.on('data', (chunk) => (stderr += chunk))
     // What a command that hangs has started may keep its output open: only wait for the output of one that ends.
     const [code] = await Promise.race([once(child, 'close'), hangs(child)])
-    if (code !== 0)
-      throw new Error(`${about.name}: ${script}\nended with ${code}\n${stdout}${stderr}`)
+    if (code !== 0) throw new Error(`${about.name}: ${script}\nended with ${code}\n${stdout}${stderr}`)
     return stdout
   }
   const signal = (name: NodeJS.Signals) => {
@@ -155,9 +147,7 @@ const switchOn = async (folder: string, { name, address, bridge }: About) => {
   })
   await Promise.race([once(child.stdout, 'data'), failed])
   failed.catch(() => {})
-  const pid = Number(
-    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')[0],
-  )
+  const pid = Number(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')[0])
   // At most 15 characters.
   const link = `as${pid}`
   ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(pid))

@@ -4,8 +4,7 @@ import { coats, sexes, sizes, species } from '../../server/animals/profiles/prof
 
 const YEAR_MS = 8_766 * 3_600_000
 
-const syllables =
-  'ba be bo ca co da di fe ga gi ha jo ka ki la le lo lu ma mi mo na ne no pa pe'.split(' ')
+const syllables = 'ba be bo ca co da di fe ga gi ha jo ka ki la le lo lu ma mi mo na ne no pa pe'.split(' ')
 const breeds = Array.from({ length: 120 }, (_, n) => `Breed${n} ${n % 2 ? 'Terrier' : 'Collie'}`)
 const colors = ['black', 'white', 'brown', 'red', 'grey', 'cream', 'blue', 'spotted', 'brindle']
 const tags = Array.from({ length: 60 }, (_, n) => `tag ${n}`)
@@ -19,8 +18,7 @@ export const animalOf = (random: () => number, nowMs: number) => {
     values[Math.floor(random() ** skew * values.length)] as Value
   const maybe = <Value>(value: Value): Value | null => (random() < 0.67 ? value : null)
   const yesOrNo = () => maybe(random() < 0.6)
-  const word = () =>
-    Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(syllables)).join('')
+  const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(syllables)).join('')
   const facts: PublicFacts = {
     ...noFacts.shown,
     species: pick(species, 3),
@@ -40,22 +38,16 @@ export const animalOf = (random: () => number, nowMs: number) => {
     goodWith: { children: yesOrNo(), dogs: yesOrNo(), cats: yesOrNo() },
     description: descriptionOf(random, pick),
   }
-  const name =
-    random() < 0.03 ? pick(han) + pick(han) : `${word()} ${random() < 0.2 ? word() : ''}`.trim()
+  const name = random() < 0.03 ? pick(han) + pick(han) : `${word()} ${random() < 0.2 ? word() : ''}`.trim()
   return { name, status: random() < 0.9 ? 'available' : 'pending', facts }
 }
 
 /** A few words are in most texts; some texts have Chinese characters, and some the maximum length. */
-const descriptionOf = (
-  random: () => number,
-  pick: (values: readonly string[], skew: number) => string,
-): string => {
+const descriptionOf = (random: () => number, pick: (values: readonly string[], skew: number) => string): string => {
   const isLong = random() < 0.0005
   if (random() < 0.03) {
     return Array.from({ length: isLong ? 10_000 : 60 }, () => pick(han, 2)).join('')
   }
-  const words = Array.from({ length: isLong ? 1_200 : 10 + random() * 60 }, () =>
-    pick(vocabulary, 4),
-  )
+  const words = Array.from({ length: isLong ? 1_200 : 10 + random() * 60 }, () => pick(vocabulary, 4))
   return words.join(' ').slice(0, 10_000)
 }

@@ -38,9 +38,7 @@ for (const engine of engines) {
     opened.defer(database.close)
     const [before, after] = await database.write(async ({ query }) => {
       if (engine === 'sqlite') {
-        await sql
-          .raw(`create virtual table temp.words using fts5vocab(main, listing_search, instance)`)
-          .execute(query)
+        await sql.raw(`create virtual table temp.words using fts5vocab(main, listing_search, instance)`).execute(query)
       }
       const before = await rowsOf(query, engine)
       for (const table of ['listings', 'listing_search']) {

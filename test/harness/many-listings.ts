@@ -58,8 +58,13 @@ const organizationRows = (random: () => number, nowMs: number) => {
   return {
     accounts: ids.map((id) => ({ id, name: `org ${id}`, plan: 'free', created_at: nowMs })),
     organizations: ids.map((id) => ({
-      ...{ account_id: id, name: `Shelter ${id}`, city: 'Berlin', country: 'DE' },
-      ...{ latitude: 47 + random() * 8, longitude: 6 + random() * 9, updated_at: nowMs },
+      account_id: id,
+      name: `Shelter ${id}`,
+      city: 'Berlin',
+      country: 'DE',
+      latitude: 47 + random() * 8,
+      longitude: 6 + random() * 9,
+      updated_at: nowMs,
     })),
   }
 }
@@ -88,9 +93,13 @@ const tablesOf = () => {
       const seq = seqFor(id, publishedAt)
       rows.pets.push({
         ...pet,
-        ...{ category_id: id % 50n, name_search: searchedName(name, name_folded) },
-        ...{ added_at: publishedAt, updated_at: publishedAt, published: 1n },
-        ...{ waiting_since: dayAt(Number(publishedAt)), ...profileFacts(shown) },
+        category_id: id % 50n,
+        name_search: searchedName(name, name_folded),
+        added_at: publishedAt,
+        updated_at: publishedAt,
+        published: 1n,
+        waiting_since: dayAt(Number(publishedAt)),
+        ...profileFacts(shown),
       })
       rows.profiles.push({ pet_id: id, updated_at: publishedAt, ...profile })
       rows.listings.push({ ...row, seq })

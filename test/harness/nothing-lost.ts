@@ -63,10 +63,7 @@ const events: Record<string, Event> = {
 }
 
 /** Tests that each form has what was typed into it after all that may happen to a page. */
-export const walkForms = (
-  forms: Readonly<Record<string, ConsoleForm>>,
-  { people = [mara] } = {},
-) => {
+export const walkForms = (forms: Readonly<Record<string, ConsoleForm>>, { people = [mara] } = {}) => {
   let ids: FormIds
   const store = browserTests({
     prepare: async () => {
@@ -97,17 +94,12 @@ export const walkForms = (
       skip: store.skip,
     }, async () => {
       const page = await takePage()
-      await page.evaluate(
-        `history.pushState(null, '', ${JSON.stringify(`/console${form.path(ids)}`)})`,
-      )
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${form.path(ids)}`)})`)
       await form.open?.(page)
       await fillIn(page, form)
       for (const [event, happen] of Object.entries(events)) {
         await happen(page, proxy)
-        await eventually(
-          `nothing is lost after: ${event}`,
-          async () => (await lostField(page, form)) === undefined,
-        )
+        await eventually(`nothing is lost after: ${event}`, async () => (await lostField(page, form)) === undefined)
       }
       await said(page, 'Live')
       await page.evaluate(`history.pushState(null, '', '/console/people')`)

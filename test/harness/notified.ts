@@ -25,16 +25,14 @@ export const nobody: Notified = {
 export const testAuditKeys = auditKeys(['a key of tests and of nobody else'])
 
 /** Opens a database by its file or URL as a command that writes does, with everything that must follow a change. */
-export const openForChanges = async (
-  place: string,
-  { clock, ...some }: Partial<Notified> & { clock: Clock },
-) => {
+export const openForChanges = async (place: string, { clock, ...some }: Partial<Notified> & { clock: Clock }) => {
   const config: DatabaseConfig = place.includes('://')
     ? patientDatabase(place)
     : { kind: 'sqlite', path: place.replace(/^sqlite:/, '') }
   await prepareDatabase(config, 'write')
   return openDatabaseForChanges(config, {
-    ...{ clock, audit: testAuditKeys },
+    clock,
+    audit: testAuditKeys,
     notified: () => ({ ...nobody, ...some }),
   })
 }

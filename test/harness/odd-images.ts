@@ -1,15 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import {
-  encoders,
-  formats,
-  type Hostile,
-  type Plain,
-  SECRET,
-  small,
-  TEXT,
-  withText,
-} from './hostile-image.ts'
+import { encoders, formats, type Hostile, type Plain, SECRET, small, TEXT, withText } from './hostile-image.ts'
 import { chunk, withChunks, withRiffChunk, withSegments } from './image-bytes.ts'
 
 /** Images that are also valid files of another kind. */
@@ -17,13 +8,14 @@ export const polyglots = (plain: Plain): Hostile[] => {
   const archive = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), deflateRawSync(TEXT), TEXT])
   const behind = formats.flatMap((format) =>
     [TEXT, archive, Buffer.from(`%PDF-1.7 ${SECRET}`)].map((more, at) => ({
-      ...{ name: `${format} with ${['a script', 'an archive', 'a PDF'][at]} behind it` },
+      name: `${format} with ${['a script', 'an archive', 'a PDF'][at]} behind it`,
       bytes: Buffer.concat([plain[format], more]),
       outcome: format === 'avif' ? ('either' as const) : ('upright' as const),
     })),
   )
   const before = formats.map((format) => ({
-    ...{ name: `${format} behind a script`, outcome: /SVG|no image/ },
+    name: `${format} behind a script`,
+    outcome: /SVG|no image/,
     bytes: Buffer.concat([TEXT, plain[format]]),
   }))
   const gif = Buffer.concat([Buffer.from('GIF89a/*'), plain.gif, TEXT])
@@ -32,7 +24,8 @@ export const polyglots = (plain: Plain): Hostile[] => {
     ...before,
     { name: 'gif that is a script', bytes: gif, outcome: 'either' },
     {
-      ...{ name: 'PDF with a jpeg', outcome: /PDF/ },
+      name: 'PDF with a jpeg',
+      outcome: /PDF/,
       bytes: Buffer.concat([Buffer.from('%PDF-1.4\n'), plain.jpeg]),
     },
   ]
@@ -54,18 +47,22 @@ export const depthsAndSpaces = async (): Promise<Hostile[]> => {
     ['jpeg with all colours', small().jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer()],
   ]
   const upright = cases.map(async ([name, bytes]) => ({
-    ...{ name, bytes: await bytes, outcome: 'upright' as const },
+    name,
+    bytes: await bytes,
+    outcome: 'upright' as const,
   }))
   const grey = small().greyscale()
   return [
     ...(await Promise.all(upright)),
     { name: 'grey jpeg', bytes: await grey.clone().jpeg().toBuffer(), outcome: 'served' },
     {
-      ...{ name: 'grey 16-bit png', outcome: 'served' },
+      name: 'grey 16-bit png',
+      outcome: 'served',
       bytes: await grey.clone().toColourspace('grey16').png().toBuffer(),
     },
     {
-      ...{ name: 'clear png', outcome: 'served' },
+      name: 'clear png',
+      outcome: 'served',
       bytes: await small().ensureAlpha(0).png().toBuffer(),
     },
   ]
@@ -74,8 +71,7 @@ export const depthsAndSpaces = async (): Promise<Hostile[]> => {
 /** Rotated so that the orientation tag makes them upright again. */
 export const rotated = async (): Promise<Hostile[]> => {
   const upright = await small().removeAlpha().png().toBuffer()
-  const turn = async (bytes: Buffer, degrees: number) =>
-    sharp(bytes).rotate(degrees).png().toBuffer()
+  const turn = async (bytes: Buffer, degrees: number) => sharp(bytes).rotate(degrees).png().toBuffer()
   const flop = (bytes: Buffer) => sharp(bytes).flop().png().toBuffer()
   const stored = [
     upright,
@@ -126,33 +122,31 @@ export const secretsIn = ({ jpeg, png, webp }: Plain): Hostile[] => {
     IPTC: [
       [
         0xed,
-        Buffer.from(
-          `Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x0b\x1c\x02\x78\x00\x06${SECRET}`,
-          'latin1',
-        ),
+        Buffer.from(`Photoshop 3.0\x008BIM\x04\x04\x00\x00\x00\x00\x00\x0b\x1c\x02\x78\x00\x06${SECRET}`, 'latin1'),
       ],
     ],
     'a picture in Exif': [[0xe1, Buffer.concat([exif, jpeg])]],
     'Exif that is none': [[0xe1, exif]],
     'twenty long ones': Array.from({ length: 20 }, () => [0xe1, long]),
-    'a long XMP': [
-      [0xe1, withText(`http://ns.adobe.com/xmp/extension/\0${SECRET}`, long.subarray(0, 60_000))],
-    ],
+    'a long XMP': [[0xe1, withText(`http://ns.adobe.com/xmp/extension/\0${SECRET}`, long.subarray(0, 60_000))]],
     'a profile that is none': [[0xe2, withText('ICC_PROFILE\0\x01\x01', TEXT)]],
     'a profile of 255 parts': [[0xe2, withText('ICC_PROFILE\0\x01\xff', long.subarray(0, 60_000))]],
     'all segments of programs': Array.from({ length: 14 }, (_, at) => [0xe1 + at, TEXT]),
     'more pictures': [[0xe2, withText('MPF\0', TEXT)]],
   }
   const inJpeg = Object.entries(segments).map(([name, some]) => ({
-    ...{ name: `jpeg with ${name}`, bytes: withSegments(jpeg, ...some) },
+    name: `jpeg with ${name}`,
+    bytes: withSegments(jpeg, ...some),
     outcome: 'either' as const,
   }))
   const inPng = ['tEXt', 'eXIf', 'iCCP', 'caBX', 'tIME', 'prVW'].map((type) => ({
-    ...{ name: `png with ${type}`, outcome: 'either' as const },
+    name: `png with ${type}`,
+    outcome: 'either' as const,
     bytes: withChunks(png, chunk(type, withText('name\0\0', TEXT))),
   }))
   const inWebp = ['EXIF', 'XMP ', 'ICCP', 'evil'].map((type) => ({
-    ...{ name: `webp with ${type}`, outcome: 'either' as const },
+    name: `webp with ${type}`,
+    outcome: 'either' as const,
     bytes: withRiffChunk(webp, type, TEXT),
   }))
   return [...inJpeg, ...inPng, ...inWebp]

@@ -12,11 +12,7 @@ type Grant = { addOIDCScope(scope: string): void; save(): Promise<string> }
 type Provider = {
   callback(): (request: IncomingMessage, response: ServerResponse) => void
   interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Details>
-  interactionFinished(
-    request: IncomingMessage,
-    response: ServerResponse,
-    result: object,
-  ): Promise<void>
+  interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>
   on(event: string, listener: (...of: unknown[]) => void): void
   Grant: new (of: { accountId: string; clientId: string }) => Grant
 }
@@ -45,8 +41,11 @@ export const startOidcProvider = async ({
     const provider = new Provider(issuer, {
       clients: [
         {
-          ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
-          ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: [redirectUri],
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
         },
       ],
       claims: {
@@ -63,13 +62,10 @@ export const startOidcProvider = async ({
         const person = people.get(sub)
         return person && { accountId: sub, claims: async () => person }
       },
-      async loadExistingGrant({
-        oidc,
-      }: {
-        oidc: { client: { clientId: string }; session: { accountId: string } }
-      }) {
+      async loadExistingGrant({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) {
         const grant = new provider.Grant({
-          ...{ clientId: oidc.client.clientId, accountId: oidc.session.accountId },
+          clientId: oidc.client.clientId,
+          accountId: oidc.session.accountId,
         })
         grant.addOIDCScope('openid email profile')
         await grant.save()
@@ -100,7 +96,9 @@ export const startOidcProvider = async ({
   return {
     issuer,
     settings: {
-      ...{ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret },
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_CLIENT_SECRET: clientSecret,
     },
     /** Sets who signs in from now on; undefined is a person who declines. */
     signInAs(person: Person | undefined): void {

@@ -3,10 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expanded, target } from './openapi-document.ts'
 
 type Operation = {
-  responses: Record<
-    string,
-    { headers?: Record<string, object>; content?: Record<string, { schema: object }> }
-  >
+  responses: Record<string, { headers?: Record<string, object>; content?: Record<string, { schema: object }> }>
 }
 type Webhook = {
   parameters: { $ref: string }[]

@@ -31,10 +31,7 @@ export const target = (document: object, reference: string): object => {
   const found = reference
     .slice('#/'.length)
     .split('/')
-    .reduce<unknown>(
-      (part, name) => (part as Record<string, unknown> | undefined)?.[name],
-      document,
-    )
+    .reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], document)
   if (found === undefined) throw new Error(`${reference} leads nowhere`)
   return found as object
 }

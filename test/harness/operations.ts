@@ -35,9 +35,7 @@ export type Operation = {
   body: Schema | undefined
 }
 
-const document = JSON.parse(
-  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
-) as {
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Declared>>
 }
 
@@ -83,9 +81,7 @@ export const sampleOf = (given: Schema, options: { isWhole?: boolean } = {}): un
   const [type] = [schema.type].flat()
   if (type === 'object') {
     const names = options.isWhole ? Object.keys(schema.properties ?? {}) : (schema.required ?? [])
-    return Object.fromEntries(
-      names.map((name) => [name, sampleOf(schema.properties?.[name] as Schema, options)]),
-    )
+    return Object.fromEntries(names.map((name) => [name, sampleOf(schema.properties?.[name] as Schema, options)]))
   }
   if (type === 'array') return [sampleOf(schema.items as Schema, options)]
   if (type === 'integer') return Math.max(1, schema.minimum ?? 1)
@@ -101,10 +97,7 @@ export const valuesOf = (given: Schema): unknown[] => {
 }
 
 /** Every place in a schema that takes a single value, as the property names that lead to it. */
-export const leavesOf = (
-  given: Schema,
-  path: string[] = [],
-): { path: string[]; schema: Schema }[] => {
+export const leavesOf = (given: Schema, path: string[] = []): { path: string[]; schema: Schema }[] => {
   const schema = resolved(given)
   const inner = Object.entries(schema.properties ?? {})
   if (inner.length > 0) return inner.flatMap(([name, one]) => leavesOf(one, [...path, name]))
@@ -150,7 +143,10 @@ export const furnished = async (
   })
   const { id: formId } = await made('/v1/forms', { questions: [question] })
   const application = await made('/v1/applications', {
-    ...{ petId: pet.id, formId, applicant: customer, answers: { why: note } },
+    petId: pet.id,
+    formId,
+    applicant: customer,
+    answers: { why: note },
   })
   const webhook = await made('/v1/webhooks', { url: hook })
   const account = await made('/v1/accounts', { name: 'Paws', plan: 'pro' })
@@ -181,10 +177,7 @@ export const furnished = async (
     userId: String(user.id),
   }
   /** The URL of an operation on the objects in this store, or on other ones. */
-  const urlOf = (
-    { path }: Pick<Operation, 'path'>,
-    others: Readonly<Record<string, string>> = {},
-  ): string =>
+  const urlOf = ({ path }: Pick<Operation, 'path'>, others: Readonly<Record<string, string>> = {}): string =>
     `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => others[name] ?? values[name] ?? '1')}`
   return { ...admin, urlOf }
 }

@@ -24,8 +24,7 @@ export const npmIn = (folder: string, cache: string) => {
     npm_config_fund: 'false',
     npm_config_update_notifier: 'false',
   }
-  return (program: 'npm' | 'npx', ...args: string[]) =>
-    run(program, args, { cwd: folder, env: environment })
+  return (program: 'npm' | 'npx', ...args: string[]) => run(program, args, { cwd: folder, env: environment })
 }
 
 /** The command of the client that was installed into a folder. */
@@ -40,11 +39,7 @@ export const commandIn = (folder: string) => {
 
   return {
     /** Runs a command to its end, with `input` as its standard input. */
-    async run(
-      environment: Record<string, string>,
-      args: readonly string[],
-      input?: string,
-    ): Promise<Ran> {
+    async run(environment: Record<string, string>, args: readonly string[], input?: string): Promise<Ran> {
       const child = start(environment, args)
       if (input !== undefined) child.stdin?.end(input)
       const [stdout, stderr, [code]] = await Promise.all([

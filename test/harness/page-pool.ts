@@ -22,20 +22,18 @@ const EMPTY_WITHIN_MS = 10_000
 const lasting = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: [
-    ...['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
-    ...['grantPermissions', 'newCDPSession', 'setGeolocation'],
+    'addInitScript',
+    'exposeBinding',
+    'exposeFunction',
+    'setExtraHTTPHeaders',
+    'grantPermissions',
+    'newCDPSession',
+    'setGeolocation',
   ],
   clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 }
 /** Events that tests listen to. */
-const tracked = [
-  'console',
-  'dialog',
-  'download',
-  'filechooser',
-  'framenavigated',
-  'pageerror',
-] as const
+const tracked = ['console', 'dialog', 'download', 'filechooser', 'framenavigated', 'pageerror'] as const
 const sent = ['popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const
 
 /** Gives a page the clock of the tests. Chromium itself has the real one. */
@@ -100,8 +98,7 @@ export const pagePool = (browser: Browser) => {
 }
 
 const sizeOf = ({ width = 1280, height = 800 }: PageOptions) => ({ width, height })
-const looksOf = ({ colorScheme = 'light' }: PageOptions) =>
-  ({ colorScheme, reducedMotion: 'reduce' }) as const
+const looksOf = ({ colorScheme = 'light' }: PageOptions) => ({ colorScheme, reducedMotion: 'reduce' }) as const
 
 /** Notices changes that only a new context undoes. */
 const noteChanges = (page: Page, context: BrowserContext) => {

@@ -8,11 +8,7 @@ type Options = { address?: string; headers?: Record<string, string> }
 
 /** Creates users of a store, and signs them in as a page does. */
 export const peopleOf = (app: TestApp) => {
-  const post = async (
-    path: string,
-    body?: object,
-    { address = '127.0.0.1', headers = {} }: Options = {},
-  ) => {
+  const post = async (path: string, body?: object, { address = '127.0.0.1', headers = {} }: Options = {}) => {
     const response = await app.send({
       method: 'POST',
       url: path,
@@ -39,7 +35,9 @@ export const peopleOf = (app: TestApp) => {
     made += 1
     const email = `${role}-${made}@shelter.example.org`
     const { user, token } = await app.service.users.create(tester, {
-      ...{ email, name: `${role} ${made}`, role },
+      email,
+      name: `${role} ${made}`,
+      role,
       ...(accountId !== undefined && { accountId }),
     })
     const response = await post('/auth/password', { token, password }, { headers: { origin } })

@@ -19,9 +19,7 @@ export const whyNoPgbouncer = (): string | undefined => {
 }
 
 const program = (): string | undefined =>
-  ['pgbouncer', '/usr/sbin/pgbouncer'].find(
-    (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
-  )
+  ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0)
 
 const shipped = new URL('../../deploy/availability/pgbouncer.ini', import.meta.url)
 

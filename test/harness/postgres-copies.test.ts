@@ -16,8 +16,7 @@ const contentOf = async (url: string) => {
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
   const content: Record<string, unknown> = {}
-  for (const { name } of tables)
-    content[name] = (await client.query(`select * from ${name} order by 1`)).rows
+  for (const { name } of tables) content[name] = (await client.query(`select * from ${name} order by 1`)).rows
   const sequences = 'select sequencename, last_value from pg_sequences order by 1'
   content.sequences = (await client.query(sequences)).rows
   await client.end()

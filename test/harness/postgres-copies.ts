@@ -19,8 +19,7 @@ export const postgresCopies = (postgres: PostgresServer, template: () => Promise
     },
     async giveBack(url: string): Promise<void> {
       const beginning = await begin
-      const isEmptied =
-        beginning && (await connected(url, (client) => empty(client, beginning)).catch(() => false))
+      const isEmptied = beginning && (await connected(url, (client) => empty(client, beginning)).catch(() => false))
       if (isEmptied) emptied.push(url)
       else await drop(url)
     },
@@ -106,9 +105,7 @@ const empty = async (client: Client, { schema, rows, sequences }: Beginning): Pr
       `insert into ${table} overriding system value
         select * from json_populate_recordset(null::${table}, ${client.escapeLiteral(all)});`,
   )
-  const taken = Object.entries(sequences).map(
-    ([name, value]) => `select setval('${name}', ${value});`,
-  )
+  const taken = Object.entries(sequences).map(([name, value]) => `select setval('${name}', ${value});`)
   const deleted = (await writtenTables(client)).map((table) => `delete from ${table};`)
   // Without foreign keys, tables can be emptied in any order. A role without this permission gets a new database for
   // each test.
@@ -123,8 +120,7 @@ const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
 
 /** Tables whose files are not empty, except those of the migrations. */
 const writtenTables = async (client: Client): Promise<string[]> => {
-  const { rows } =
-    await client.query(`select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
+  const { rows } = await client.query(`select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
       and relname not like '%migration%'`)
   if (rows.some(({ bytes }) => bytes > MAX_BYTES)) throw new Error('too much to delete')

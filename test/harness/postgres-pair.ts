@@ -114,7 +114,8 @@ const settingsOf = (name: Name): Record<string, string> => {
 
 /** The shipped rules for this machine; its administrator may connect over TCP. */
 const access = [
-  ...['host all postgres 127.0.0.1/32 trust', 'host replication postgres 127.0.0.1/32 trust'],
+  'host all postgres 127.0.0.1/32 trust',
+  'host replication postgres 127.0.0.1/32 trust',
   ...shipped('pg_hba.conf').replaceAll('10.0.0.0/24', '127.0.0.1/32').split('\n'),
 ]
 

@@ -252,8 +252,7 @@ const answers = async (url: string, server: ReturnType<typeof guarded>): Promise
       await client.end()
       return
     } catch (error) {
-      if (server.exitCode !== null || performance.now() - startedAtMs > STARTED_WITHIN_MS)
-        throw error
+      if (server.exitCode !== null || performance.now() - startedAtMs > STARTED_WITHIN_MS) throw error
       await sleep(20)
     }
   }
@@ -285,8 +284,7 @@ const databases = (url: (database: string) => string) => {
       await run(`create database ${name} template ${template} encoding 'UTF8'`)
       return url(name)
     },
-    drop: (address: string) =>
-      run(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`),
+    drop: (address: string) => run(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`),
   }
 }
 
@@ -296,9 +294,7 @@ const programs = (): string | undefined =>
     ...globSync('/usr/lib/postgresql/*/bin').sort((one, other) => version(other) - version(one)),
     ...(process.env.PATH ?? '').split(delimiter),
     ...globSync('/opt/homebrew/opt/postgresql*/bin'),
-  ].find((folder) =>
-    ['initdb', 'postgres', 'pg_ctl'].every((name) => existsSync(join(folder, name))),
-  )
+  ].find((folder) => ['initdb', 'postgres', 'pg_ctl'].every((name) => existsSync(join(folder, name))))
 
 const version = (path: string): number => Number(/postgresql\/(\d+)/.exec(path)?.[1] ?? 0)
 

@@ -19,10 +19,7 @@ type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse) => void
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
 /** A real HTTP server on this machine that receives webhooks. It records requests and behaves as configured. */
-export const startReceiver = async (
-  first: Behaviour = 204,
-  { host = '127.0.0.1', port = 0 } = {},
-) => {
+export const startReceiver = async (first: Behaviour = 204, { host = '127.0.0.1', port = 0 } = {}) => {
   const received: Received[] = []
   let behaviour = first
   let connections = 0

@@ -74,18 +74,14 @@ export const privateRedis = async (
 }
 
 /** Reads the news of a catalogue without a rate-limit decision. Returns whether none is missing. */
-export const readNews = async (
-  redis: Pick<Redis, 'run'>,
-  { text, keys, ask }: CatalogueNews,
-): Promise<boolean> => {
+export const readNews = async (redis: Pick<Redis, 'run'>, { text, keys, ask }: CatalogueNews): Promise<boolean> => {
   const { known, learn } = ask()
   const read = script(`${text}\nreturn newsSince(KEYS[1], KEYS[2], ARGV[1])`)
   return learn(await redis.run(read, keys, [known]))
 }
 
 /** Why a test is skipped without Redis. */
-export const skipWithoutRedis =
-  'skipped: no Redis. Set TEST_REDIS_URL, or install redis-server or valkey-server'
+export const skipWithoutRedis = 'skipped: no Redis. Set TEST_REDIS_URL, or install redis-server or valkey-server'
 
 const shared = (url: string): TestRedis => {
   const close = async () => {}
@@ -116,16 +112,22 @@ const isInstalled = (program: string): boolean => {
 type Unrefable = { unref(): void }
 export type Running = { signal(name: NodeJS.Signals): void; ended: Promise<unknown> }
 
-const startRedis = (
-  program: string,
-  port: number,
-  folder: string,
-  settings: string[],
-): Promise<Running> =>
+const startRedis = (program: string, port: number, folder: string, settings: string[]): Promise<Running> =>
   startProgram(
     [
-      ...[program, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-      ...['--save', '', '--appendonly', 'no', '--daemonize', 'no'],
+      program,
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--daemonize',
+      'no',
       ...settings,
     ],
     /ready to accept connections/i,

@@ -42,8 +42,7 @@ export const startWriters = (address: string, key: string, { prefix = '', count 
       const sentMs = performance.now()
       const outcome = await send(name)
       const atMs = performance.now()
-      if (outcome === '201')
-        return void acknowledged.push({ name, sentMs, atMs, tookMs: atMs - startedMs })
+      if (outcome === '201') return void acknowledged.push({ name, sentMs, atMs, tookMs: atMs - startedMs })
       assert.match(outcome, REPEATABLE)
       failures[outcome] = (failures[outcome] ?? 0) + 1
       await sleep(PAUSE_MS * 5)
@@ -96,10 +95,7 @@ const REPEATABLE =
   /^no response$|^50[0-4] (?:service_unavailable|outcome_unknown|overloaded)$|^409 idempotency_key_in_use$/
 
 /** Compares what was acknowledged with the names that are stored. */
-export const compareStored = (
-  { acknowledged }: Pick<Writers, 'acknowledged'>,
-  stored: readonly string[],
-) => {
+export const compareStored = ({ acknowledged }: Pick<Writers, 'acknowledged'>, stored: readonly string[]) => {
   const found = new Set(stored)
   const lost = acknowledged.filter(({ name }) => !found.has(name))
   return {

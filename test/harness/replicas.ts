@@ -33,8 +33,7 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
   }
   const all = await startAll(count, () => startServer({ folder: '', settings: shared }))
   const at = (index: number): Server => all[index % count] ?? assert.fail()
-  const read = (one: Server, headers: Headers = admin, path = '/v1/pets?limit=1') =>
-    one.fetch(path, { headers })
+  const read = (one: Server, headers: Headers = admin, path = '/v1/pets?limit=1') => one.fetch(path, { headers })
   const post = (one: Server, path: string, body: object, headers: Headers = {}) =>
     one.fetch(path, {
       method: 'POST',
@@ -55,8 +54,7 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     post,
     /** Spreads requests over the replicas. */
     readAtOnce,
-    addPet: (one: Server, name: string, headers?: Headers) =>
-      post(one, '/v1/pets', { name, categoryId: 1 }, headers),
+    addPet: (one: Server, name: string, headers?: Headers) => post(one, '/v1/pets', { name, categoryId: 1 }, headers),
     /** The names of all animals, as one replica lists them. */
     async names(one: Server): Promise<string[]> {
       const names: string[] = []

@@ -18,7 +18,10 @@ export const startS3 = async (bucket = 'photos', listenPort = 0) => {
   const Server: S3rver = load('@20minutes/s3rver')
   const directory = newFolder('store')
   const server = new Server({
-    ...{ address: '127.0.0.1', port: listenPort, silent: true, directory },
+    address: '127.0.0.1',
+    port: listenPort,
+    silent: true,
+    directory,
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()

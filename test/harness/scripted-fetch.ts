@@ -25,11 +25,8 @@ export const scriptedFetch = (...steps: Step[]) => {
 }
 
 /** A JSON response like the service's. */
-export const jsonResponse = (
-  status: number,
-  body?: unknown,
-  headers: Record<string, string> = {},
-) => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+export const jsonResponse = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 
 /** An error response like the service's. */
 export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}) =>

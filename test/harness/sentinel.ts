@@ -2,14 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
-import {
-  findProgram,
-  newPrefix,
-  privateRedis,
-  type Running,
-  redisCli,
-  startProgram,
-} from './redis.ts'
+import { findProgram, newPrefix, privateRedis, type Running, redisCli, startProgram } from './redis.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const NAME = 'mymaster'
@@ -36,11 +29,8 @@ export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options
   const servers = [master, replica]
   const folder = temporaryFolder()
   const asUser = password === undefined ? '' : `default:${encodeURIComponent(password)}@`
-  const cli = (port: string, ...args: string[]) =>
-    redisCli(`redis://${asUser}127.0.0.1:${port}`, ...args)
-  await eventually('the replica follows', async () =>
-    (await cli(at, 'INFO', 'replication')).includes('state=online'),
-  )
+  const cli = (port: string, ...args: string[]) => redisCli(`redis://${asUser}127.0.0.1:${port}`, ...args)
+  await eventually('the replica follows', async () => (await cli(at, 'INFO', 'replication')).includes('state=online'))
 
   const ports: string[] = []
   const running: Running[] = []

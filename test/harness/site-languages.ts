@@ -32,17 +32,14 @@ export const organizationOf = (app: TestApp, country: string, address: object = 
     url: `/v1/accounts/${app.accountId}/organization`,
     headers: { ...app.key, 'content-type': 'application/json' },
     payload: JSON.stringify({
-      ...{ name: 'Paws', email: 'hello@paws.example', location: { lat: 52.5, lng: 13.4 } },
+      name: 'Paws',
+      email: 'hello@paws.example',
+      location: { lat: 52.5, lng: 13.4 },
       address: { street: 'Zz 5', city: 'Berlin', postcode: '10247', ...address, country },
     }),
   })
 
-export const addAnimal = async (
-  app: TestApp,
-  name: string,
-  profile: object = {},
-  status?: string,
-) => {
+export const addAnimal = async (app: TestApp, name: string, profile: object = {}, status?: string) => {
   const { id } = (await app.post('/v1/pets', { name, categoryId: 1 })).json()
   const { statusCode, body } = await profileOf(app, id, profile)
   assert.ok(statusCode < 300, body)
@@ -53,9 +50,7 @@ export const addAnimal = async (
 /** The texts that people see or hear and search engines read, including text attributes. */
 export const textsOf = (html: string): string[] => {
   const body = html.replace(/<style>.*?<\/style>|<script type.*?<\/script>/gs, '')
-  const described = body.matchAll(
-    /\s(?:alt|aria-label|placeholder|title|content)="([^"]*[^"\d][^"]*)"/g,
-  )
+  const described = body.matchAll(/\s(?:alt|aria-label|placeholder|title|content)="([^"]*[^"\d][^"]*)"/g)
   const attributes = [...described]
     .map(([, text = '']) => text)
     .filter((text) => !/^(?:noindex|width=|light dark|website|summary)/.test(text))
@@ -65,7 +60,9 @@ export const textsOf = (html: string): string[] => {
     decodeURIComponent(to.replaceAll('&amp;', '&').replace(/^[^?]*/, '')),
   )
   return [
-    ...[...shown, ...attributes, ...mails.flatMap((mail) => mail.split(/\n|&?\w+=/))],
+    ...shown,
+    ...attributes,
+    ...mails.flatMap((mail) => mail.split(/\n|&?\w+=/)),
     ...structured.flatMap(([, json = '']) => stringsIn(JSON.parse(json))),
   ]
     .map((text) => text.trim())
@@ -78,9 +75,7 @@ const notTexts = /^(?:@(?!graph).*|query-input|addressCountry)$/
 const stringsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
-    : Object.entries(Object(value)).flatMap(([name, part]) =>
-        notTexts.test(name) ? [] : stringsIn(part),
-      )
+    : Object.entries(Object(value)).flatMap(([name, part]) => (notTexts.test(name) ? [] : stringsIn(part)))
 
 type Send = (headers: Record<string, string>) => Promise<{
   statusCode: number
@@ -105,8 +100,7 @@ export const comparison = () => {
         if (language === 'en') english = new Set(texts)
         else {
           for (const text of new Set(texts))
-            if (english.has(text) && !same[language].includes(text))
-              faults.push(`${language} ${about}: ${text}`)
+            if (english.has(text) && !same[language].includes(text)) faults.push(`${language} ${about}: ${text}`)
         }
       }
     },

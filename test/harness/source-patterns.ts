@@ -10,9 +10,7 @@ const root = new URL('../../', import.meta.url).pathname
 export const sourcePatterns = (): { literals: SourcePattern[]; made: string[] } => {
   const literals: SourcePattern[] = []
   const made: string[] = []
-  const paths = globSync('server/**/*.ts', { cwd: root }).filter(
-    (path) => !/\.(test|contract)\.ts$/.test(path),
-  )
+  const paths = globSync('server/**/*.ts', { cwd: root }).filter((path) => !/\.(test|contract)\.ts$/.test(path))
   for (const path of paths) {
     const text = readFileSync(join(root, path), 'utf8')
     walk(parseAst(text, { lang: 'ts' }), (node) => {

@@ -28,21 +28,33 @@ const added = Array.from({ length: ANIMALS }, (_, at) => {
 })
 
 const refused = [
-  ...['{}', '[]', '{"name":"A"}', '{"categoryId":1}', '{"name":"A","categoryId":"1"}', '{'],
-  ...['{"name":" ","categoryId":1.5,"status":"gone","id":4,"species":"dog","photos":[]}'],
+  '{}',
+  '[]',
+  '{"name":"A"}',
+  '{"categoryId":1}',
+  '{"name":"A","categoryId":"1"}',
+  '{',
+  '{"name":" ","categoryId":1.5,"status":"gone","id":4,"species":"dog","photos":[]}',
 ]
 
 const lists = [
-  ...['', '?limit=1', '?limit=100', '?limit=5&status=available', '?status=pending', '?status=sold'],
-  ...[
-    '?limit=0',
-    '?limit=101',
-    '?limit=x',
-    '?status=gone',
-    '?status=sold&status=sold',
-    '?species=dog',
-  ],
-  ...['?id=1,3,9', '?categoryId=9007199254740993', '?name=bis', '?sort=-id&limit=3', '?cursor=no'],
+  '',
+  '?limit=1',
+  '?limit=100',
+  '?limit=5&status=available',
+  '?status=pending',
+  '?status=sold',
+  '?limit=0',
+  '?limit=101',
+  '?limit=x',
+  '?status=gone',
+  '?status=sold&status=sold',
+  '?species=dog',
+  '?id=1,3,9',
+  '?categoryId=9007199254740993',
+  '?name=bis',
+  '?sort=-id&limit=3',
+  '?cursor=no',
 ]
 
 const animals = ['1', '2', '4', '24', '25', '99', '0', 'x', '01', '9223372036854775808']
@@ -104,7 +116,9 @@ const recorder = ({ key, send }: App) => {
     head: (url: string) => ask({ method: 'HEAD', url, headers: {} }),
     post: (url: string, payload: string, headers = {}) =>
       ask({
-        ...{ method: 'POST', url, payload },
+        method: 'POST',
+        url,
+        payload,
         headers: { 'content-type': 'application/json', ...headers },
       }),
   }

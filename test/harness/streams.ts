@@ -5,11 +5,7 @@ type Headers = Record<string, string>
 export type Stream = Awaited<ReturnType<typeof openStream>>
 
 /** An event stream on a new connection, or the response that rejects it. With `isReading: false` it is never read. */
-export const openStream = (
-  address: string,
-  headers: Headers,
-  { query = '', isReading = true } = {},
-) =>
+export const openStream = (address: string, headers: Headers, { query = '', isReading = true } = {}) =>
   new Promise<{
     status: number
     headers: IncomingHttpHeaders

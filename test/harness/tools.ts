@@ -26,9 +26,7 @@ export const whyNoTool = (program: ToolName): string | undefined => {
 
 /** The reason for each program that is missing. */
 export const missingTools = (): string[] =>
-  (Object.keys(tools) as ToolName[])
-    .map(whyNoTool)
-    .filter((reason): reason is string => reason !== undefined)
+  (Object.keys(tools) as ToolName[]).map(whyNoTool).filter((reason): reason is string => reason !== undefined)
 
 const isInstalled = (program: ToolName): boolean =>
   spawnSync(program, tools[program].version.split(' '), { stdio: 'ignore' }).status === 0

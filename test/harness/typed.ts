@@ -11,8 +11,7 @@ type Typed = { code: number; output: string; errors: string[] }
  * Runs an operator's command on a database in this process, because starting a program would take most of the time of a
  * test. Only one can run at a time.
  */
-export const typed = (url: string, ...args: string[]): Promise<Typed> =>
-  typedIn(operatorOf(url), args)
+export const typed = (url: string, ...args: string[]): Promise<Typed> => typedIn(operatorOf(url), args)
 
 /** The environment that the operator's commands need. */
 export const operatorOf = (url: string): Record<string, string> => ({
@@ -23,10 +22,7 @@ export const operatorOf = (url: string): Record<string, string> => ({
 })
 
 /** Runs any command, a user's too, with these environment variables. */
-export const typedIn = async (
-  environment: Record<string, string>,
-  args: string[],
-): Promise<Typed> => {
+export const typedIn = async (environment: Record<string, string>, args: string[]): Promise<Typed> => {
   const { env } = process
   const { log, error } = console
   const [lines, errors]: string[][] = [[], []]

@@ -14,23 +14,25 @@ export const TYPING_MS = 5_000
 export const visitorOf = (app: TestApp) => {
   const open = (url: string, { address = '198.51.100.1', headers = {} }: Sent = {}) =>
     app.send({
-      ...{ method: 'GET', url, remoteAddress: address },
+      method: 'GET',
+      url,
+      remoteAddress: address,
       headers: { ...browser, host: 'store.test', ...headers },
     })
 
   /** Sends a form as a browser does, or `raw` instead of fields. */
-  const send = (
-    url: string,
-    fields: Fields,
-    { address = '198.51.100.1', headers = {}, raw }: Sent = {},
-  ) => {
+  const send = (url: string, fields: Fields, { address = '198.51.100.1', headers = {}, raw }: Sent = {}) => {
     const pairs = Object.entries(fields).flatMap(([name, values]) =>
       [values].flat().map((value): [string, string] => [name, value]),
     )
     return app.send({
-      ...{ method: 'POST', url, remoteAddress: address },
+      method: 'POST',
+      url,
+      remoteAddress: address,
       headers: {
-        ...{ ...browser, host: 'store.test', origin },
+        ...browser,
+        host: 'store.test',
+        origin,
         'content-type': 'application/x-www-form-urlencoded',
         ...headers,
       },
@@ -46,7 +48,9 @@ export const visitorOf = (app: TestApp) => {
   }
 
   return {
-    ...{ open, send, openForm },
+    open,
+    send,
+    openForm,
     /** Fills in a form and sends it. */
     async apply(url: string, fields: Fields = {}, sent?: Sent) {
       const token = await openForm(url, sent)
@@ -56,8 +60,7 @@ export const visitorOf = (app: TestApp) => {
   }
 }
 
-export const tokenIn = (html: string): string =>
-  /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
+export const tokenIn = (html: string): string => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? ''
 
 /** The path of the secret link that a response redirects to. */
 export const linkIn = ({ statusCode, headers, body }: Sent303): string => {

@@ -7,8 +7,7 @@ import { StatementSync } from 'node:sqlite'
 const MAX_STEPS = 120_000
 
 /** Node.js 24 does not count the steps of a statement. */
-export const whyNoSteps =
-  'stat' in StatementSync.prototype ? undefined : 'this Node.js counts no steps of a statement'
+export const whyNoSteps = 'stat' in StatementSync.prototype ? undefined : 'this Node.js counts no steps of a statement'
 
 /** Records SQLite statements of this thread that do a lot of work from now on. */
 export const watchStatements = () => {

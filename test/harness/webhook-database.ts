@@ -15,8 +15,14 @@ export const webhookDatabase = async (engine: Engine, { webhooks = 1, events = 1
       .returning('id')
       .executeTakeFirstOrThrow()
     const webhook = {
-      ...{ account_id: id, url: 'https://hooks.example/', types: 'pet.created', enabled: 1n },
-      ...{ secret: 'whsec_', is_admin: 0n, starts_after: 0n, created_at: 0n },
+      account_id: id,
+      url: 'https://hooks.example/',
+      types: 'pet.created',
+      enabled: 1n,
+      secret: 'whsec_',
+      is_admin: 0n,
+      starts_after: 0n,
+      created_at: 0n,
     }
     const rows = Array.from({ length: webhooks }, () => webhook)
     // In batches, because the number of values in a statement is limited.
@@ -48,8 +54,11 @@ const addEvents = async (query: Trx['query'], count: number): Promise<void> => {
 export const addDeliveries = async (query: Trx['query'], count: number): Promise<void> => {
   const delivery = { webhook_id: 1n, status: 'pending', attempts: 0n, next_attempt_at: 0n }
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ ...delivery, event_sequence: BigInt(at + 1), leased_until: null },
-    ...{ last_status_code: null, created_at: 0n },
+    ...delivery,
+    event_sequence: BigInt(at + 1),
+    leased_until: null,
+    last_status_code: null,
+    created_at: 0n,
   }))
   await query.insertInto('deliveries').values(rows).execute()
 }

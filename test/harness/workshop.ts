@@ -39,18 +39,14 @@ export const workshop = () => {
       writeFileSync(path(name), text)
     },
     /** Installs from npm. None of these packages is a dependency of the product, so none is in our lockfile. */
-    async install(
-      packages: readonly string[],
-      overrides: Record<string, string> = {},
-    ): Promise<void> {
+    async install(packages: readonly string[], overrides: Record<string, string> = {}): Promise<void> {
       const manifest = { private: true, type: 'module', overrides }
       writeFileSync(path('package.json'), JSON.stringify(manifest))
       const quiet = ['--legacy-peer-deps', '--no-audit', '--no-fund']
       await execute('npm', ['install', ...quiet, ...packages])
     },
     /** Runs an installed program to its end. Throws with everything that it printed. */
-    run: (program: string, ...args: string[]): Promise<string> =>
-      execute(path(`node_modules/.bin/${program}`), args),
+    run: (program: string, ...args: string[]): Promise<string> => execute(path(`node_modules/.bin/${program}`), args),
     execute,
     remove: folder.remove,
   }

@@ -19,16 +19,15 @@ export const startWrittenStore = async (
   const key = newKey()
   const settings = {
     SECRET_KEY: 'a key of tests and of nobody else',
-    ...{ BOOTSTRAP_KEY: key, TRUST_PROXY: '127.0.0.1' },
+    BOOTSTRAP_KEY: key,
+    TRUST_PROXY: '127.0.0.1',
     // The default: it decides when a frozen primary is given up.
     DATABASE_DEADLINE_MS: '1800',
   }
   const postgres = { create: async () => url, drop: async () => {} }
   const replicas = await startReplicas({ count: REPLICAS, postgres, redis, settings })
   stack.defer(replicas.stop)
-  const { address } = stack.use(
-    await startHaproxy(replicas.all.map(({ port }) => `127.0.0.1:${port}`)),
-  )
+  const { address } = stack.use(await startHaproxy(replicas.all.map(({ port }) => `127.0.0.1:${port}`)))
   const all: { acknowledged: ReturnType<typeof startWriters>['acknowledged'] } = {
     acknowledged: [],
   }
@@ -40,11 +39,7 @@ export const startWrittenStore = async (
      * Checks that no write is lost or doubled while `happen` runs and, once writes work again, `repair`. Returns how long
      * after the start of `happen` that was.
      */
-    async writeDuring(
-      t: TestContext,
-      happen: () => Promise<void>,
-      repair: () => Promise<void>,
-    ): Promise<number> {
+    async writeDuring(t: TestContext, happen: () => Promise<void>, repair: () => Promise<void>): Promise<number> {
       const writers = startWriters(address, key, { prefix: `${t.name}, ` })
       const observe = async () => {
         await writers.more(ANIMALS)
@@ -62,16 +57,17 @@ export const startWrittenStore = async (
       const outcome = compareStored(all, await namesIn(url))
       t.diagnostic(
         JSON.stringify({
-          ...{ acknowledged: writers.acknowledged.length, acknowledgedInAll: outcome.acknowledged },
-          ...{ lost: outcome.lost, doubled: outcome.doubled },
+          acknowledged: writers.acknowledged.length,
+          acknowledgedInAll: outcome.acknowledged,
+          lost: outcome.lost,
+          doubled: outcome.doubled,
           resumedAfterMs: Math.round(resumedMs),
           sinceStartMs: Math.round(sinceStartMs),
           failures: writers.failures,
         }),
       )
       assert.deepEqual([outcome.lost, outcome.doubled], [0, 0])
-      for (const { child } of replicas.all)
-        assert.deepEqual([child.exitCode, child.signalCode], [null, null])
+      for (const { child } of replicas.all) assert.deepEqual([child.exitCode, child.signalCode], [null, null])
       return sinceStartMs
     },
   }

@@ -23,9 +23,7 @@ for (const engine of engines) {
     await write()
     const noted = JSON.parse((await run('audit', 'verify', '--json')).stdout).head
     // A replica keeps running while its newest entries are lost.
-    await database.write(({ query }) =>
-      query.deleteFrom('audit_log').where('id', '>', 1n).execute(),
-    )
+    await database.write(({ query }) => query.deleteFrom('audit_log').where('id', '>', 1n).execute())
     await write()
     await write()
 
@@ -39,14 +37,10 @@ for (const engine of engines) {
         (from) => [['--from', from, '--reason', 'x'], /'--from <id>'.*the id of an entry/] as const,
       ),
       ...['', '  ', 'two\nlines', 'a \u001b[1m', 'x'.repeat(501)].map(
-        (reason) =>
-          [['--from', '2', '--reason', reason], /'--reason <text>'.*1-500 characters/s] as const,
+        (reason) => [['--from', '2', '--reason', reason], /'--reason <text>'.*1-500 characters/s] as const,
       ),
       [['--from', '99', '--reason', 'x'], /--from: the log has no entry 99/],
-      [
-        ['--from', '3', '--reason', 'x'],
-        /--from: from entry 3 on, the log has no unaccepted break/,
-      ],
+      [['--from', '3', '--reason', 'x'], /--from: from entry 3 on, the log has no unaccepted break/],
     ] as const) {
       const { code, stdout, stderr } = await run('audit', 'accept', ...args)
       assert.deepEqual([code, stdout], [2, ''], args.join(' '))
@@ -77,9 +71,7 @@ for (const engine of engines) {
     const after = await run('audit', 'verify', '--json')
     const { isSound, findings, accepted: listed } = JSON.parse(after.stdout)
     assert.deepEqual([after.code, isSound, findings], [0, true, []])
-    const [entry] = JSON.parse(
-      (await run('audit', 'list', '--action', 'audit.accept', '--json')).stdout,
-    )
+    const [entry] = JSON.parse((await run('audit', 'list', '--action', 'audit.accept', '--json')).stdout)
     assert.deepEqual([entry.id, entry.actor.type, entry.fields], [6, 'cli', [reason]])
     assert.deepEqual(entry.target, { type: 'audit_log', id: 2 })
     assert.deepEqual(listed, [{ ...expected, by: entry.actor.name, time: entry.time }])

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../harness/engines.ts'
@@ -65,7 +57,8 @@ const writeLoad = (server: Server) => {
   // A killed server acknowledges nothing more.
   const running = Promise.allSettled(Array.from({ length: WRITERS }, writer))
   return {
-    ...{ acknowledged, photos },
+    acknowledged,
+    photos,
     async stop() {
       isStopped = true
       await running
@@ -119,8 +112,11 @@ for (const [engine, kind] of combinations) {
       const target = engine === 'postgres' ? await freshDatabase('postgres') : undefined
       const media = { MEDIA_URL: join(folder.path, 'media') }
       const settings = {
-        ...{ BOOTSTRAP_KEY: key, BACKUP_URL: place.url, BACKUP_SCHEDULE: 'every 1m' },
-        ...{ BACKUP_PASSPHRASE: PASSPHRASE, ...place.settings },
+        BOOTSTRAP_KEY: key,
+        BACKUP_URL: place.url,
+        BACKUP_SCHEDULE: 'every 1m',
+        BACKUP_PASSPHRASE: PASSPHRASE,
+        ...place.settings,
         ...(database && { DATABASE_URL: database.url, ...media }),
         ...(engine === 'postgres' && { SECRET_KEY: 'a key of tests and of nobody else' }),
       }
@@ -147,7 +143,8 @@ for (const [engine, kind] of combinations) {
         ...basicEnvironment,
         DATABASE_URL: target?.url ?? `sqlite:${join(data, 'store.db')}`,
         MEDIA_URL: join(data, 'media'),
-        ...{ BACKUP_PASSPHRASE: PASSPHRASE, ...place.settings },
+        BACKUP_PASSPHRASE: PASSPHRASE,
+        ...place.settings,
         ...(engine === 'postgres' && { SECRET_KEY: settings.SECRET_KEY ?? '' }),
       }
       const { stdout } = await cli(machine, 'restore', `${place.url}@latest`, '--json')
@@ -198,12 +195,13 @@ for (const engine of engines) {
     using folder = temporaryFolder()
     const database = engine === 'postgres' ? await freshDatabase('postgres') : undefined
     const settings = {
-      ...{ BOOTSTRAP_KEY: key, BACKUP_URL: join(folder.path, 'backups'), BACKUP_SCHEDULE: 'off' },
+      BOOTSTRAP_KEY: key,
+      BACKUP_URL: join(folder.path, 'backups'),
+      BACKUP_SCHEDULE: 'off',
       ...(database && { DATABASE_URL: database.url, MEDIA_URL: join(folder.path, 'media') }),
     }
     await using server = await startServer({ folder: folder.path, settings })
-    const statusOf = async () =>
-      (await server.fetch('/v1/backup-status', { headers: bearer(key) })).json()
+    const statusOf = async () => (await server.fetch('/v1/backup-status', { headers: bearer(key) })).json()
     assert.equal((await statusOf()).lastBackup, undefined)
     for (let times = 0; times < 2; times += 1) {
       const { name, bytes } = JSON.parse((await server.cli('backup', '--json')).stdout)
@@ -230,9 +228,7 @@ test('the secret key is sealed with the passphrase, and only the right one opens
   assert.equal(made.secretKey, 'sealed')
   const secret = readFileSync(at('secret.key'), 'utf8').trim()
   const files = readdirSync(join(BACKUP_URL, made.name))
-  assert.deepEqual(files.toSorted(), [
-    ...['manifest.json', 'photos.txt', 'secret.key.sealed', 'store.db'],
-  ])
+  assert.deepEqual(files.toSorted(), ['manifest.json', 'photos.txt', 'secret.key.sealed', 'store.db'])
   for (const file of files) {
     const path = join(BACKUP_URL, made.name, file)
     assert.equal(statSync(path).mode & 0o777, 0o600)
@@ -265,8 +261,7 @@ test('a drill on the machine of the store fails without the passphrase that a lo
   const at = (name: string) => join(folder.path, name)
   const store = { DATABASE_URL: `sqlite:${at('store.db')}`, BACKUP_URL: at('backups') }
   await cli(store, 'accounts', 'create', '--name', 'First', '--plan', 'free')
-  const verify = (settings: Record<string, string>) =>
-    cli({ ...store, ...settings }, 'backup', 'verify', '--json')
+  const verify = (settings: Record<string, string>) => cli({ ...store, ...settings }, 'backup', 'verify', '--json')
   await cli({ ...store, BACKUP_PASSPHRASE: PASSPHRASE }, 'backup')
   const secret = readFileSync(at('secret.key'), 'utf8').trim()
   for (const [settings, fault] of [
@@ -308,9 +303,7 @@ test('without a passphrase, the secret key goes into a folder and never to s3://
   assert.equal(JSON.parse(stdout).secretKey, 'left out')
   assert.match(stderr, /the secret key is not in the backup: set BACKUP_PASSPHRASE/)
   const doctor = JSON.parse((await cli({ ...inBucket, PORT: '0' }, 'doctor', '--json')).stdout)
-  const finding = doctor.find(
-    ({ state, check }: Record<string, string>) => state === 'warn' && check === 'backups',
-  )
+  const finding = doctor.find(({ state, check }: Record<string, string>) => state === 'warn' && check === 'backups')
   assert.match(finding.found, /do not contain the secret key/)
   await using server = await startServer({ folder: folder.path, settings: inBucket })
   assert.ok(server.output.some((line) => line.includes('do not contain the secret key')))
@@ -358,8 +351,8 @@ test('verify finds what is missing or damaged in a backup', async () => {
   await addPhoto(server, await addPet(server))
   await server.cli('backup')
   await server.cli('backup', 'verify')
-  const photos = readdirSync(at('backups/photos'), { recursive: true, withFileTypes: true }).filter(
-    (file) => file.isFile(),
+  const photos = readdirSync(at('backups/photos'), { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
   )
   const [first, second] = photos.map(({ parentPath, name }) => join(parentPath, name))
   assert.ok(first && second)
@@ -367,10 +360,7 @@ test('verify finds what is missing or damaged in a backup', async () => {
   writeFileSync(second, 'another picture')
   const { code, stdout } = await failureOf(server.cli('backup', 'verify', '--json'))
   assert.equal(code, 1)
-  assert.deepEqual(JSON.parse(stdout).faults, [
-    '1 files of photos are missing',
-    '1 files of photos are damaged',
-  ])
+  assert.deepEqual(JSON.parse(stdout).faults, ['1 files of photos are missing', '1 files of photos are damaged'])
 })
 
 test('with PostgreSQL, a server whose pg_dump is missing or too old does not start', {
@@ -384,14 +374,13 @@ test('with PostgreSQL, a server whose pg_dump is missing or too old does not sta
       folder: folder.path,
       settings: {
         ...basicEnvironment,
-        ...{ PATH: programs, DATABASE_URL: database.url, BACKUP_URL: join(folder.path, 'backups') },
+        PATH: programs,
+        DATABASE_URL: database.url,
+        BACKUP_URL: join(folder.path, 'backups'),
         SECRET_KEY: 'a key of tests and of nobody else',
       },
     })
-  await assert.rejects(
-    start(),
-    /BACKUP_URL needs pg_dump: pg_dump is not installed.*BACKUP_SCHEDULE=off/,
-  )
+  await assert.rejects(start(), /BACKUP_URL needs pg_dump: pg_dump is not installed.*BACKUP_SCHEDULE=off/)
   mkdirSync(programs)
   const psql = execFileSync('sh', ['-c', 'command -v psql'], { encoding: 'utf8' }).trim()
   const old = '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n'

@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -212,8 +204,7 @@ test('restore accepts only a valid store, and otherwise changes nothing', async 
 })
 
 test('on PostgreSQL, backup and restore say what to run, without the password, and fail', async () => {
-  const DATABASE_URL =
-    'postgres://me@db.example:5432,other/store?sslmode=verify-full&password=hunter2'
+  const DATABASE_URL = 'postgres://me@db.example:5432,other/store?sslmode=verify-full&password=hunter2'
   for (const [command, program] of [
     ['backup', 'pg_dump'],
     ['restore', 'pg_restore'],
@@ -222,9 +213,7 @@ test('on PostgreSQL, backup and restore say what to run, without the password, a
     assert.deepEqual([code, stdout], [1, ''])
     assert.match(
       stderr,
-      new RegExp(
-        `${program} .*--dbname='postgres://me@db.example:5432,other:5432/store\\?sslmode=verify-full'`,
-      ),
+      new RegExp(`${program} .*--dbname='postgres://me@db.example:5432,other:5432/store\\?sslmode=verify-full'`),
     )
     assert.ok(stderr.includes(`'it'\\''s.dump'`))
     assert.equal(stderr.includes('hunter2'), false)

@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -81,9 +73,7 @@ const cloneWithoutConsole = () => {
   const folder = temporaryFolder()
   const { path } = folder
   const isSource = (source: string) => !/^(dist.*|node_modules)$/.test(basename(source))
-  const chooser = ['node-releases.mjs', 'node-releases.json'].map(
-    (name) => `server/platform/${name}`,
-  )
+  const chooser = ['node-releases.mjs', 'node-releases.json'].map((name) => `server/platform/${name}`)
   const sources = ['console', 'embed', 'sdk', 'scripts', 'package.json', 'tsconfig.json']
   for (const name of [...sources, ...chooser]) {
     cpSync(join(root, name), join(path, name), { recursive: true, filter: isSource })
@@ -104,8 +94,7 @@ const cloneWithoutConsole = () => {
   return {
     path,
     page: join(path, 'console/dist/index.html'),
-    start: () =>
-      run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
+    start: () => run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
     /** Leaves only the console to build. */
     pretendOthersAreBuilt() {
       for (const file of ['embed/dist/gallery.js', `sdk/dist-packed/client-${version}.tgz`]) {

@@ -59,15 +59,7 @@ const fill = async (server: Server): Promise<{ otherKey: string; deletedId: numb
 /** Everything that clients can see of the store. */
 const look = async (server: Server): Promise<Record<string, unknown[]>> => {
   const seen: Record<string, unknown[]> = {}
-  const lists = [
-    'pets',
-    'events',
-    'categories',
-    'store/orders',
-    'webhooks',
-    'accounts',
-    'accounts/1/keys',
-  ]
+  const lists = ['pets', 'events', 'categories', 'store/orders', 'webhooks', 'accounts', 'accounts/1/keys']
   for (const list of lists) {
     const rows: unknown[] = []
     let next: string | undefined = `/v1/${list}?limit=100`

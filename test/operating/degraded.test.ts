@@ -23,9 +23,7 @@ const gauge = async (server: Server, reason: string): Promise<number | undefined
 
 /** The levels of log lines about a reason. */
 const logged = ({ output }: Server, reason: string): string[] =>
-  output
-    .filter((line) => line.includes(`"reason":"${reason}"`))
-    .map((line) => JSON.parse(line).level)
+  output.filter((line) => line.includes(`"reason":"${reason}"`)).map((line) => JSON.parse(line).level)
 
 test('a bucket that fails makes the service degraded until it is used successfully again', async () => {
   const bucket = await startS3()

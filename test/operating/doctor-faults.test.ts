@@ -46,22 +46,37 @@ const change = (path: string, statement: string): void => {
 
 /** Mounts something in the view of one program only. */
 const mounted = (command: string): string[] => [
-  ...['unshare', '--mount', '--propagation=private', 'sh', '-c', `${command} && exec "$@"`, 'sh'],
+  'unshare',
+  '--mount',
+  '--propagation=private',
+  'sh',
+  '-c',
+  `${command} && exec "$@"`,
+  'sh',
 ]
 
 /** Faults that settings alone cause, on a sound store. */
 const settingFaults: Record<string, Omit<BrokenSetUp, 'settings'> & Record<'settings', object>> = {
   'a misspelled setting': {
-    ...{ check: 'setting names', state: 'warn', settings: { PUBLIC_URI: 'https://a.example' } },
-    ...{ found: /PUBLIC_URI is not a setting/, advice: /PUBLIC_URL, rename it/ },
+    check: 'setting names',
+    state: 'warn',
+    settings: { PUBLIC_URI: 'https://a.example' },
+    found: /PUBLIC_URI is not a setting/,
+    advice: /PUBLIC_URL, rename it/,
   },
   'a setting with two letters swapped': {
-    ...{ check: 'setting names', state: 'warn', settings: { SMTP_RUL: 'smtp://a.example' } },
-    ...{ found: /SMTP_RUL is not a setting/, advice: /SMTP_URL, rename it/ },
+    check: 'setting names',
+    state: 'warn',
+    settings: { SMTP_RUL: 'smtp://a.example' },
+    found: /SMTP_RUL is not a setting/,
+    advice: /SMTP_URL, rename it/,
   },
   'a file for a setting that is no secret': {
-    ...{ check: 'setting names', state: 'warn', settings: { PUBLIC_URL_FILE: '/run/url' } },
-    ...{ found: /PUBLIC_URL_FILE is not a setting/, advice: /set PUBLIC_URL: only secrets/ },
+    check: 'setting names',
+    state: 'warn',
+    settings: { PUBLIC_URL_FILE: '/run/url' },
+    found: /PUBLIC_URL_FILE is not a setting/,
+    advice: /set PUBLIC_URL: only secrets/,
   },
   'a setting that was removed': {
     check: 'setting names',
@@ -71,79 +86,129 @@ const settingFaults: Record<string, Omit<BrokenSetUp, 'settings'> & Record<'sett
     advice: /remove REQUEST_LOG_MAX_MB/,
   },
   'an invalid setting': {
-    ...{ check: 'settings', state: 'fail', settings: { PORT: '80a' } },
-    ...{ found: /PORT must be/, advice: /settings\.md/ },
+    check: 'settings',
+    state: 'fail',
+    settings: { PORT: '80a' },
+    found: /PORT must be/,
+    advice: /settings\.md/,
   },
   'a setting that was removed and would change the limits': {
-    ...{ check: 'settings', state: 'fail', settings: { REDIS_CLUSTER: 'true' } },
-    ...{ found: /REDIS_CLUSTER is removed.*Sentinel/, advice: /settings\.md/ },
+    check: 'settings',
+    state: 'fail',
+    settings: { REDIS_CLUSTER: 'true' },
+    found: /REDIS_CLUSTER is removed.*Sentinel/,
+    advice: /settings\.md/,
   },
   'a secret in a file that cannot be read': {
-    ...{ check: 'settings', state: 'fail', settings: { SECRET_KEY_FILE: '/nowhere/key' } },
-    ...{ found: /SECRET_KEY_FILE must name a file.*ENOENT/, advice: /settings\.md/ },
+    check: 'settings',
+    state: 'fail',
+    settings: { SECRET_KEY_FILE: '/nowhere/key' },
+    found: /SECRET_KEY_FILE must name a file.*ENOENT/,
+    advice: /settings\.md/,
   },
   'SECRET_KEY and AUDIT_KEY that differ': {
-    ...{ check: 'settings', state: 'fail' },
+    check: 'settings',
+    state: 'fail',
     settings: { SECRET_KEY: 'the first secret key', AUDIT_KEY: 'the other secret key' },
-    ...{ found: /one setting, and differ: remove AUDIT_KEY/, advice: /settings\.md/ },
+    found: /one setting, and differ: remove AUDIT_KEY/,
+    advice: /settings\.md/,
   },
   'a proxy that would trust every address': {
-    ...{ check: 'settings', state: 'fail', settings: { TRUST_PROXY: '0.0.0.0/0' } },
-    ...{ found: /TRUST_PROXY must not trust every address/, advice: /settings\.md/ },
+    check: 'settings',
+    state: 'fail',
+    settings: { TRUST_PROXY: '0.0.0.0/0' },
+    found: /TRUST_PROXY must not trust every address/,
+    advice: /settings\.md/,
   },
   'a whole network of trusted proxies': {
-    ...{ check: 'trusted proxies', state: 'warn', settings: { TRUST_PROXY: '10.0.0.0/8' } },
-    ...{ found: /10\.0\.0\.0\/8/, advice: /its own address/ },
+    check: 'trusted proxies',
+    state: 'warn',
+    settings: { TRUST_PROXY: '10.0.0.0/8' },
+    found: /10\.0\.0\.0\/8/,
+    advice: /its own address/,
   },
   'https without a trusted proxy': {
-    ...{ check: 'trusted proxies', state: 'warn', settings: { PUBLIC_URL: 'https://127.0.0.1:9' } },
-    ...{ found: /banned together/, advice: /set TRUST_PROXY/ },
+    check: 'trusted proxies',
+    state: 'warn',
+    settings: { PUBLIC_URL: 'https://127.0.0.1:9' },
+    found: /banned together/,
+    advice: /set TRUST_PROXY/,
   },
   'a public address without encryption': {
-    ...{ check: 'public address', state: 'warn', settings: { PUBLIC_URL: 'http://store.test' } },
-    ...{ found: /not encrypted/, advice: /PUBLIC_URL=https/ },
+    check: 'public address',
+    state: 'warn',
+    settings: { PUBLIC_URL: 'http://store.test' },
+    found: /not encrypted/,
+    advice: /PUBLIC_URL=https/,
   },
   'an address to listen on that is not of this machine': {
-    ...{ check: 'port', state: 'fail', settings: { HOST: '192.0.2.1', PORT: '3000' } },
-    ...{ found: /EADDRNOTAVAIL/, advice: /HOST to an address of this machine/ },
+    check: 'port',
+    state: 'fail',
+    settings: { HOST: '192.0.2.1', PORT: '3000' },
+    found: /EADDRNOTAVAIL/,
+    advice: /HOST to an address of this machine/,
   },
   'maintenance that was not ended': {
-    ...{ check: 'maintenance', state: 'warn', settings: { MAINTENANCE: 'read-only' } },
-    ...{ found: /writes get 503/, advice: /remove the setting/ },
+    check: 'maintenance',
+    state: 'warn',
+    settings: { MAINTENANCE: 'read-only' },
+    found: /writes get 503/,
+    advice: /remove the setting/,
   },
   'a Redis that refuses connections': {
-    ...{ check: 'Redis', state: 'fail', also: ['photos', 'secret key'] },
+    check: 'Redis',
+    state: 'fail',
+    also: ['photos', 'secret key'],
     settings: { REDIS_URL: 'redis://127.0.0.1:9' },
-    ...{ found: /ECONNREFUSED/, advice: /whether it is running/ },
+    found: /ECONNREFUSED/,
+    advice: /whether it is running/,
   },
   'a mail server that refuses connections': {
-    ...{ check: 'mail server', state: 'warn', settings: { SMTP_URL: 'smtp://127.0.0.1:9' } },
-    ...{ found: /ECONNREFUSED/, advice: /check SMTP_URL/ },
+    check: 'mail server',
+    state: 'warn',
+    settings: { SMTP_URL: 'smtp://127.0.0.1:9' },
+    found: /ECONNREFUSED/,
+    advice: /check SMTP_URL/,
   },
   'an OpenID Connect provider that cannot be reached': {
-    ...{ check: 'single sign-on', state: 'fail' },
+    check: 'single sign-on',
+    state: 'fail',
     settings: {
-      ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'a',
+      OIDC_CLIENT_SECRET: 'b',
       PUBLIC_URL: 'http://localhost:3000',
     },
-    ...{ found: /no response from 127\.0\.0\.1:9/, advice: /OIDC_ISSUER/ },
+    found: /no response from 127\.0\.0\.1:9/,
+    advice: /OIDC_ISSUER/,
   },
   'a receiver of traces that cannot be reached': {
-    ...{ check: 'traces', state: 'warn' },
+    check: 'traces',
+    state: 'warn',
     settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
-    ...{ found: /no response from/, advice: /OTEL_EXPORTER_OTLP_ENDPOINT/ },
+    found: /no response from/,
+    advice: /OTEL_EXPORTER_OTLP_ENDPOINT/,
   },
   'a folder of photos that is not there': {
-    ...{ check: 'photos', state: 'warn', settings: { MEDIA_URL: nowhere } },
-    ...{ found: /nowhere\/media of MEDIA_URL does not exist/, advice: /mount or create it/ },
+    check: 'photos',
+    state: 'warn',
+    settings: { MEDIA_URL: nowhere },
+    found: /nowhere\/media of MEDIA_URL does not exist/,
+    advice: /mount or create it/,
   },
   'a file in place of the folder of photos': {
-    ...{ check: 'photos', state: 'fail', settings: { MEDIA_URL: thisFile } },
-    ...{ found: /doctor-faults\.test\.ts: it is not a folder/, advice: /MEDIA_URL/ },
+    check: 'photos',
+    state: 'fail',
+    settings: { MEDIA_URL: thisFile },
+    found: /doctor-faults\.test\.ts: it is not a folder/,
+    advice: /MEDIA_URL/,
   },
   'a file in place of the folder of uploads': {
-    ...{ check: 'photos', state: 'fail', settings: { UPLOAD_DIR: '/etc/hostname' } },
-    ...{ found: /cannot write uploads/, advice: /UPLOAD_DIR/ },
+    check: 'photos',
+    state: 'fail',
+    settings: { UPLOAD_DIR: '/etc/hostname' },
+    found: /cannot write uploads/,
+    advice: /UPLOAD_DIR/,
   },
 }
 
@@ -155,17 +220,17 @@ for (const [name, { settings, ...broken }] of Object.entries(settingFaults)) {
 }
 
 /** Faults that have to be prepared. */
-const prepared: Record<
-  string,
-  { skip?: string | false; prepare: (t: TestContext) => Promise<BrokenSetUp> }
-> = {
+const prepared: Record<string, { skip?: string | false; prepare: (t: TestContext) => Promise<BrokenSetUp> }> = {
   'a damaged store': {
     async prepare() {
       const { path, settings } = await store()
       writeFileSync(path, 'damaged '.repeat(1_000))
       return {
-        ...{ settings, check: 'store', state: 'fail' },
-        ...{ found: /not a database/, advice: /restore a backup/ },
+        settings,
+        check: 'store',
+        state: 'fail',
+        found: /not a database/,
+        advice: /restore a backup/,
       }
     },
   },
@@ -175,8 +240,11 @@ const prepared: Record<
       rmSync(path)
       change(path, 'create table songs (title text)')
       return {
-        ...{ settings, check: 'store', state: 'fail' },
-        ...{ found: /of another program/, advice: /DATABASE_URL/ },
+        settings,
+        check: 'store',
+        state: 'fail',
+        found: /of another program/,
+        advice: /DATABASE_URL/,
       }
     },
   },
@@ -185,8 +253,12 @@ const prepared: Record<
       const { path, settings } = await store()
       change(path, `insert into kysely_migration values ('9999-later', '2030-01-01')`)
       return {
-        ...{ settings, check: 'store', state: 'fail', also: ['photos'] },
-        ...{ found: /later version.*9999-later/, advice: /start the version.*upgrade\.md/ },
+        settings,
+        check: 'store',
+        state: 'fail',
+        also: ['photos'],
+        found: /later version.*9999-later/,
+        advice: /start the version.*upgrade\.md/,
       }
     },
   },
@@ -196,7 +268,10 @@ const prepared: Record<
       const path = placeOldStore('1.1.0', folder)
       return {
         settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0' },
-        ...{ check: 'store', state: 'warn', found: /sound/, advice: /migrate will upgrade/ },
+        check: 'store',
+        state: 'warn',
+        found: /sound/,
+        advice: /migrate will upgrade/,
       }
     },
   },
@@ -206,8 +281,11 @@ const prepared: Record<
       const SECRET_KEY = 'another key than that of the store'
       return {
         settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0', SECRET_KEY },
-        ...{ check: 'secret key', state: 'fail', also: ['store'] },
-        ...{ found: /is not the key of this store/, advice: /set the key/ },
+        check: 'secret key',
+        state: 'fail',
+        also: ['store'],
+        found: /is not the key of this store/,
+        advice: /set the key/,
       }
     },
   },
@@ -218,8 +296,11 @@ const prepared: Record<
       rmSync(join(folder, 'audit.key'))
       return {
         settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0' },
-        ...{ check: 'secret key', state: 'fail', also: ['store'] },
-        ...{ found: /missing: the store was signed/, advice: /secret\.key back/ },
+        check: 'secret key',
+        state: 'fail',
+        also: ['store'],
+        found: /missing: the store was signed/,
+        advice: /secret\.key back/,
       }
     },
   },
@@ -229,8 +310,11 @@ const prepared: Record<
       change(path, 'update audit_log set time = time + 999999999999')
       return {
         settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0' },
-        ...{ check: 'clock', state: 'warn', also: ['store'] },
-        ...{ found: /before .* audit log was last written/, advice: /set the clock/ },
+        check: 'clock',
+        state: 'warn',
+        also: ['store'],
+        found: /before .* audit log was last written/,
+        advice: /set the clock/,
       }
     },
   },
@@ -242,8 +326,11 @@ const prepared: Record<
       chmodSync(join(folder, 'audit.key'), 0o644)
       return {
         settings: { DATABASE_URL: `sqlite:${path}`, PORT: '0' },
-        ...{ check: 'secret key', state: 'warn', also: ['store'] },
-        ...{ found: /other users .* may read .*mode 644/, advice: /chmod 600/ },
+        check: 'secret key',
+        state: 'warn',
+        also: ['store'],
+        found: /other users .* may read .*mode 644/,
+        advice: /chmod 600/,
       }
     },
   },
@@ -253,7 +340,9 @@ const prepared: Record<
       writeFileSync(join(folder, 'secret.key'), 'a secret key of 16 or more', { mode: 0o600 })
       const DATABASE_URL = `sqlite:${join(folder, 'stroe.db')}`
       return {
-        ...{ settings: { ...settings, DATABASE_URL }, check: 'store', state: 'fail' },
+        settings: { ...settings, DATABASE_URL },
+        check: 'store',
+        state: 'fail',
         found: /stroe\.db does not exist, although its folder has secret\.key and store\.db/,
         advice: /correct DATABASE_URL/,
       }
@@ -264,8 +353,10 @@ const prepared: Record<
       const { settings } = await store()
       return {
         settings: { ...settings, BACKUP_URL: newFolder('store') },
-        ...{ check: 'disk of backups', state: 'warn' },
-        ...{ found: /on the disk of the store/, advice: /another disk, or to s3/ },
+        check: 'disk of backups',
+        state: 'warn',
+        found: /on the disk of the store/,
+        advice: /another disk, or to s3/,
       }
     },
   },
@@ -274,8 +365,10 @@ const prepared: Record<
       const { settings, bucket } = await readOnlyBucket(t)
       return {
         settings: { ...settings, BACKUP_URL: `s3://${bucket}/backups`, BACKUP_PASSPHRASE },
-        ...{ check: 'backups', state: 'fail' },
-        ...{ found: /bucket of backups is unavailable: .*403/, advice: /no backup is made/ },
+        check: 'backups',
+        state: 'fail',
+        found: /bucket of backups is unavailable: .*403/,
+        advice: /no backup is made/,
       }
     },
   },
@@ -284,8 +377,10 @@ const prepared: Record<
       const { settings, bucket } = await readOnlyBucket(t)
       return {
         settings: { ...settings, MEDIA_URL: `s3://${bucket}/photos` },
-        ...{ check: 'photos', state: 'fail' },
-        ...{ found: /403/, advice: /has to list, read, write and delete/ },
+        check: 'photos',
+        state: 'fail',
+        found: /403/,
+        advice: /has to list, read, write and delete/,
       }
     },
   },
@@ -297,8 +392,10 @@ const prepared: Record<
       await cli(withBackups, 'backup')
       return {
         settings: { ...withBackups, BACKUP_PASSPHRASE: 'another passphrase' },
-        ...{ check: 'backups', state: 'warn' },
-        ...{ found: /is not the passphrase that .* was made with/, advice: /keep the old one/ },
+        check: 'backups',
+        state: 'warn',
+        found: /is not the passphrase that .* was made with/,
+        advice: /keep the old one/,
       }
     },
   },
@@ -311,8 +408,10 @@ const prepared: Record<
       writeFileSync(path, authority.issueExpired('localhost').cert)
       return {
         settings: { ...settings, NODE_EXTRA_CA_CERTS: path },
-        ...{ check: 'own authorities', state: 'warn' },
-        ...{ found: /1 certificate in .*, expired at/, advice: /replace the expired/ },
+        check: 'own authorities',
+        state: 'warn',
+        found: /1 certificate in .*, expired at/,
+        advice: /replace the expired/,
       }
     },
   },
@@ -322,8 +421,11 @@ const prepared: Record<
       change(path, `insert into photo_files (photo_id, name) values (1, '${'a'.repeat(64)}.webp')`)
       mkdirSync(join(folder, 'media'))
       return {
-        ...{ settings, check: 'photos', state: 'fail' },
-        ...{ found: /1 of the newest 1 files of photos are not in/, advice: /restore the photos/ },
+        settings,
+        check: 'photos',
+        state: 'fail',
+        found: /1 of the newest 1 files of photos are not in/,
+        advice: /restore the photos/,
       }
     },
   },
@@ -332,8 +434,11 @@ const prepared: Record<
       const { folder, settings } = await store()
       writeFileSync(join(folder, 'store.staging.db'), 'damaged '.repeat(1_000))
       return {
-        ...{ settings, check: 'staging store', state: 'fail' },
-        ...{ found: /not a database/, advice: /restore a backup/ },
+        settings,
+        check: 'staging store',
+        state: 'fail',
+        found: /not a database/,
+        advice: /restore a backup/,
       }
     },
   },
@@ -345,8 +450,11 @@ const prepared: Record<
         createServer((_, response) => response.end('other')),
       )
       return {
-        ...{ settings: { ...settings, PORT: String(port) }, check: 'port', state: 'fail' },
-        ...{ found: /EADDRINUSE/, advice: /stop the program.*another PORT/ },
+        settings: { ...settings, PORT: String(port) },
+        check: 'port',
+        state: 'fail',
+        found: /EADDRINUSE/,
+        advice: /stop the program.*another PORT/,
       }
     },
   },
@@ -361,8 +469,10 @@ const prepared: Record<
       const PUBLIC_URL = `http://127.0.0.1:${port}`
       return {
         settings: { ...server.environment, PORT: String(server.port), PUBLIC_URL },
-        ...{ check: 'public address', state: 'warn' },
-        ...{ found: /is not this service/, advice: /check PUBLIC_URL/ },
+        check: 'public address',
+        state: 'warn',
+        found: /is not this service/,
+        advice: /check PUBLIC_URL/,
       }
     },
   },
@@ -371,14 +481,14 @@ const prepared: Record<
       const { settings } = await store()
       const { port } = await listen(
         t,
-        createServer((_, response) =>
-          response.writeHead(301, { location: 'https://store.test/' }).end(),
-        ),
+        createServer((_, response) => response.writeHead(301, { location: 'https://store.test/' }).end()),
       )
       return {
         settings: { ...settings, PUBLIC_URL: `http://127.0.0.1:${port}` },
-        ...{ check: 'public address', state: 'warn' },
-        ...{ found: /redirects to https:\/\/store\.test/, advice: /PUBLIC_URL=https:\/\/store/ },
+        check: 'public address',
+        state: 'warn',
+        found: /redirects to https:\/\/store\.test/,
+        advice: /PUBLIC_URL=https:\/\/store/,
       }
     },
   },
@@ -391,8 +501,11 @@ const prepared: Record<
       const { port } = await listen(t, createTlsServer({ cert, key }))
       return {
         settings: { ...settings, PUBLIC_URL: `https://localhost:${port}` },
-        ...{ check: 'public address', state: 'fail', also: ['trusted proxies'] },
-        ...{ found: /certificate of localhost:\d+ expired at/, advice: /renew the certificate/ },
+        check: 'public address',
+        state: 'fail',
+        also: ['trusted proxies'],
+        found: /certificate of localhost:\d+ expired at/,
+        advice: /renew the certificate/,
       }
     },
   },
@@ -405,8 +518,11 @@ const prepared: Record<
       const { port } = await listen(t, createTlsServer({ cert, key }))
       return {
         settings: { ...settings, PUBLIC_URL: `https://localhost:${port}` },
-        ...{ check: 'public address', state: 'fail', also: ['trusted proxies'] },
-        ...{ found: /browsers reject the certificate/, advice: /from an authority/ },
+        check: 'public address',
+        state: 'fail',
+        also: ['trusted proxies'],
+        found: /browsers reject the certificate/,
+        advice: /from an authority/,
       }
     },
   },
@@ -421,8 +537,10 @@ const prepared: Record<
       t.after(() => mail.close())
       return {
         settings: { ...settings, SMTP_URL: `smtp://me:wrong@127.0.0.1:${mail.port}` },
-        ...{ check: 'mail server', state: 'warn' },
-        ...{ found: /rejected the user or password/, advice: /SMTP_URL/ },
+        check: 'mail server',
+        state: 'warn',
+        found: /rejected the user or password/,
+        advice: /SMTP_URL/,
       }
     },
   },
@@ -433,8 +551,10 @@ const prepared: Record<
       t.after(() => mail.close())
       return {
         settings: { ...settings, SMTP_URL: mail.url },
-        ...{ check: 'mail server', state: 'warn' },
-        ...{ found: /accepts the sign-in/, advice: /set MAIL_FROM and PUBLIC_URL/ },
+        check: 'mail server',
+        state: 'warn',
+        found: /accepts the sign-in/,
+        advice: /set MAIL_FROM and PUBLIC_URL/,
       }
     },
   },
@@ -456,64 +576,80 @@ const prepared: Record<
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru'], {
-        ...{ check: 'Redis eviction', state: 'warn' },
-        ...{ found: /allkeys-lru/, advice: /noeviction/ },
+        check: 'Redis eviction',
+        state: 'warn',
+        found: /allkeys-lru/,
+        advice: /noeviction/,
       }),
   },
   'a wrong password of Redis': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--requirepass', 'right'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /NOAUTH|WRONGPASS/, advice: /password in REDIS_URL/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /NOAUTH|WRONGPASS/,
+        advice: /password in REDIS_URL/,
       }),
   },
   'a user of Redis who may not run a command of the scripts': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-hincrby'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /can't run this command|hincrby/i, advice: /ACL SETUSER/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /can't run this command|hincrby/i,
+        advice: /ACL SETUSER/,
       }),
   },
   'a user of Redis who may not subscribe': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--user', 'default', 'on', 'nopass', '~*', '&*', '+@all', '-subscribe'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /NOPERM.*subscribe/i, advice: /ACL SETUSER/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /NOPERM.*subscribe/i,
+        advice: /ACL SETUSER/,
       }),
   },
   'a user of Redis who may not use all keys': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--user', 'default', 'on', 'nopass', '~aas:*', '&*', '+@all'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /NOPERM/, advice: /ACL SETUSER/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /NOPERM/,
+        advice: /ACL SETUSER/,
       }),
   },
   'a Redis without its replicas': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--min-replicas-to-write', '1'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /NOREPLICAS/, advice: /min-replicas-to-write/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /NOREPLICAS/,
+        advice: /min-replicas-to-write/,
       }),
   },
   'a Redis without memory': {
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--maxmemory', '1', '--maxmemory-policy', 'noeviction'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /OOM/, advice: /raise maxmemory/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /OOM/,
+        advice: /raise maxmemory/,
       }),
   },
   'a Redis whose memory is nearly used up': {
     skip: (await skipRedis()) ?? false,
     async prepare(t) {
       const broken = await redisFault(t, ['--maxmemory-policy', 'noeviction'], {
-        ...{ check: 'Redis memory', state: 'fail' },
-        ...{ found: /(?:9\d|100) % of maxmemory is used/, advice: /rejects all writes/ },
+        check: 'Redis memory',
+        state: 'fail',
+        found: /(?:9\d|100) % of maxmemory is used/,
+        advice: /rejects all writes/,
       })
       const redis = (...args: string[]) => redisCli(broken.settings.REDIS_URL ?? '', ...args)
       await redis('SETRANGE', 'filler', '20000000', 'x')
@@ -526,8 +662,10 @@ const prepared: Record<
     skip: (await skipRedis()) ?? false,
     prepare: (t) =>
       redisFault(t, ['--replicaof', '127.0.0.1', '9'], {
-        ...{ check: 'Redis', state: 'fail' },
-        ...{ found: /is a replica, which only reads/, advice: /name the master/ },
+        check: 'Redis',
+        state: 'fail',
+        found: /is a replica, which only reads/,
+        advice: /name the master/,
       }),
   },
   'a data folder that its user cannot write': {
@@ -535,7 +673,11 @@ const prepared: Record<
     async prepare() {
       const { settings } = await store()
       return {
-        ...{ settings, within: asUser, check: 'store', state: 'fail', also: ['photos'] },
+        settings,
+        within: asUser,
+        check: 'store',
+        state: 'fail',
+        also: ['photos'],
         found: /no permission to read and write .*, which belongs to user 0 \(this is user 1234\)/,
         advice: /chown/,
       }
@@ -548,8 +690,12 @@ const prepared: Record<
       chmodSync(folder, 0o755)
       return {
         settings: { DATABASE_URL: `sqlite:${folder}/new/store.db`, PORT: '0' },
-        ...{ within: asUser, check: 'store', state: 'fail', also: ['photos'] },
-        ...{ found: /cannot be created: no permission/, advice: /another path in DATABASE_URL/ },
+        within: asUser,
+        check: 'store',
+        state: 'fail',
+        also: ['photos'],
+        found: /cannot be created: no permission/,
+        advice: /another path in DATABASE_URL/,
       }
     },
   },
@@ -561,8 +707,12 @@ const prepared: Record<
       writeFileSync(key, 'a secret key that root has written', { mode: 0o600 })
       for (const file of [folder, path]) chownSync(file, USER, USER)
       return {
-        ...{ settings, within: asUser, check: 'secret key', state: 'fail' },
-        ...{ found: /secret\.key.*EACCES|EACCES.*secret\.key/, advice: /correct the file/ },
+        settings,
+        within: asUser,
+        check: 'secret key',
+        state: 'fail',
+        found: /secret\.key.*EACCES|EACCES.*secret\.key/,
+        advice: /correct the file/,
       }
     },
   },
@@ -572,8 +722,11 @@ const prepared: Record<
       const { path, settings } = await store()
       chownSync(path, USER, USER)
       return {
-        ...{ settings, check: 'user', state: 'warn' },
-        ...{ found: /belongs to user 1234/, advice: /sudo -u '#1234'/ },
+        settings,
+        check: 'user',
+        state: 'warn',
+        found: /belongs to user 1234/,
+        advice: /sudo -u '#1234'/,
       }
     },
   },
@@ -584,8 +737,12 @@ const prepared: Record<
       for (const file of [folder, path]) chownSync(file, USER, USER)
       const within = ['unshare', '--net', ...asUser]
       return {
-        ...{ settings: { ...settings, PORT: '80', HOST: '0.0.0.0' }, within },
-        ...{ check: 'port', state: 'fail', found: /EACCES/, advice: /1024 or more/ },
+        settings: { ...settings, PORT: '80', HOST: '0.0.0.0' },
+        within,
+        check: 'port',
+        state: 'fail',
+        found: /EACCES/,
+        advice: /1024 or more/,
       }
     },
   },
@@ -593,12 +750,15 @@ const prepared: Record<
     skip: needsRoot,
     async prepare() {
       const { folder, settings } = await store()
-      const within = mounted(
-        `mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`,
-      )
+      const within = mounted(`mount --bind ${folder} ${folder} && mount -o remount,bind,ro ${folder}`)
       return {
-        ...{ settings, within, check: 'store', state: 'fail', also: ['photos'] },
-        ...{ found: /read-only file system/, advice: /dmesg/ },
+        settings,
+        within,
+        check: 'store',
+        state: 'fail',
+        also: ['photos'],
+        found: /read-only file system/,
+        advice: /dmesg/,
       }
     },
   },
@@ -611,8 +771,11 @@ const prepared: Record<
       chmodSync(BACKUP_URL, 0o755)
       return {
         settings: { ...settings, BACKUP_URL: join(BACKUP_URL, 'of-the-store') },
-        ...{ within: asUser, check: 'backups', state: 'fail' },
-        ...{ found: /cannot be written: no permission/, advice: /no backup is made/ },
+        within: asUser,
+        check: 'backups',
+        state: 'fail',
+        found: /cannot be written: no permission/,
+        advice: /no backup is made/,
       }
     },
   },
@@ -624,8 +787,11 @@ const prepared: Record<
       const within = mounted(`mount -t tmpfs tmpfs ${other} && cp ${folder}/store.db ${other}`)
       return {
         settings: { ...settings, DATABASE_URL: `sqlite:${other}/store.db` },
-        ...{ within, check: 'disk', state: 'warn' },
-        ...{ found: /is in memory \(tmpfs\), and lost/, advice: /on a disk/ },
+        within,
+        check: 'disk',
+        state: 'warn',
+        found: /is in memory \(tmpfs\), and lost/,
+        advice: /on a disk/,
       }
     },
   },
@@ -635,12 +801,14 @@ const prepared: Record<
       const { folder, settings } = await store()
       const other = newFolder('store')
       const DATABASE_URL = `sqlite:${other}/store.db`
-      const within = mounted(
-        `mount -t tmpfs -o size=8m tmpfs ${other} && cp ${folder}/store.db ${other}`,
-      )
+      const within = mounted(`mount -t tmpfs -o size=8m tmpfs ${other} && cp ${folder}/store.db ${other}`)
       return {
-        ...{ settings: { ...settings, DATABASE_URL }, within, check: 'disk', state: 'fail' },
-        ...{ found: /0\.0 GiB free/, advice: /free space/ },
+        settings: { ...settings, DATABASE_URL },
+        within,
+        check: 'disk',
+        state: 'fail',
+        found: /0\.0 GiB free/,
+        advice: /free space/,
       }
     },
   },
@@ -650,13 +818,15 @@ const prepared: Record<
       const { folder, settings } = await store()
       const other = newFolder('store')
       const DATABASE_URL = `sqlite:${other}/store.db`
-      const within = mounted(
-        `mount -t tmpfs -o nr_inodes=2 tmpfs ${other} && cp ${folder}/store.db ${other}`,
-      )
+      const within = mounted(`mount -t tmpfs -o nr_inodes=2 tmpfs ${other} && cp ${folder}/store.db ${other}`)
       return {
-        ...{ settings: { ...settings, DATABASE_URL }, within },
-        ...{ check: 'disk', state: 'fail', also: ['store', 'photos'] },
-        ...{ found: /no free inodes/, advice: /free space/ },
+        settings: { ...settings, DATABASE_URL },
+        within,
+        check: 'disk',
+        state: 'fail',
+        also: ['store', 'photos'],
+        found: /no free inodes/,
+        advice: /free space/,
       }
     },
   },
@@ -665,8 +835,12 @@ const prepared: Record<
     async prepare() {
       const { settings } = await store()
       return {
-        ...{ settings, within: ['prlimit', '--fsize=10000000:10000000'] },
-        ...{ check: 'file size', state: 'warn', found: /10000000 bytes/, advice: /LimitFSIZE/ },
+        settings,
+        within: ['prlimit', '--fsize=10000000:10000000'],
+        check: 'file size',
+        state: 'warn',
+        found: /10000000 bytes/,
+        advice: /LimitFSIZE/,
       }
     },
   },
@@ -675,8 +849,12 @@ const prepared: Record<
     async prepare() {
       const { settings } = await store()
       return {
-        ...{ settings, within: ['prlimit', '--nofile=256:256'] },
-        ...{ check: 'open files', state: 'warn', found: /at most 256/, advice: /LimitNOFILE/ },
+        settings,
+        within: ['prlimit', '--nofile=256:256'],
+        check: 'open files',
+        state: 'warn',
+        found: /at most 256/,
+        advice: /LimitNOFILE/,
       }
     },
   },
@@ -772,6 +950,9 @@ async function s3Fault(
       AWS_ACCESS_KEY_ID: credentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: wrong.key ?? credentials.secretAccessKey,
     },
-    ...{ check: 'photos', state: 'fail', found, advice: /MEDIA_URL.*access key/ },
+    check: 'photos',
+    state: 'fail',
+    found,
+    advice: /MEDIA_URL.*access key/,
   }
 }

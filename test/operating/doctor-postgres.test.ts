@@ -22,7 +22,10 @@ const SECRET_KEY = 'the same key on all replicas'
 
 /** Settings without a fault, for a database of this address. */
 const settingsFor = (DATABASE_URL: string) => ({
-  ...{ DATABASE_URL, SECRET_KEY, MEDIA_URL: newFolder('store'), PORT: '0' },
+  DATABASE_URL,
+  SECRET_KEY,
+  MEDIA_URL: newFolder('store'),
+  PORT: '0',
   DATABASE_DEADLINE_MS: '20000',
 })
 
@@ -54,21 +57,29 @@ const createStore = async (name: string): Promise<string> => {
 const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
   'a PostgreSQL that refuses connections': async () => ({
     settings: settingsFor('postgres://me:hunter2@127.0.0.1:9/x'),
-    ...{ check: 'store', state: 'fail', found: /ECONNREFUSED/, advice: /is running/ },
+    check: 'store',
+    state: 'fail',
+    found: /ECONNREFUSED/,
+    advice: /is running/,
   }),
 
   'a database that does not exist': async () => ({
     settings: settingsFor(postgres.url('nothing')),
-    ...{ check: 'store', state: 'fail' },
-    ...{ found: /"nothing" does not exist/, advice: /create the database/ },
+    check: 'store',
+    state: 'fail',
+    found: /"nothing" does not exist/,
+    advice: /create the database/,
   }),
 
   'a role that does not exist': async () => {
     const url = new URL(postgres.url('postgres'))
     url.username = 'nobody_here'
     return {
-      ...{ settings: settingsFor(url.href), check: 'store', state: 'fail' },
-      ...{ found: /role "nobody_here" does not exist/, advice: /user and password/ },
+      settings: settingsFor(url.href),
+      check: 'store',
+      state: 'fail',
+      found: /role "nobody_here" does not exist/,
+      advice: /user and password/,
     }
   },
 
@@ -76,8 +87,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createStore('frozen')
     await execute(url, 'alter database frozen set default_transaction_read_only = on')
     return {
-      ...{ settings: settingsFor(url), check: 'writes', state: 'fail' },
-      ...{ found: /standby, or read-only/, advice: /primary/ },
+      settings: settingsFor(url),
+      check: 'writes',
+      state: 'fail',
+      found: /standby, or read-only/,
+      advice: /primary/,
     }
   },
 
@@ -85,16 +99,22 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createStore('later')
     await execute(url, `insert into kysely_migration values ('9999-later', '2030-01-01')`)
     return {
-      ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
-      ...{ found: /later/, advice: /start the version/ },
+      settings: settingsFor(url),
+      check: 'schema',
+      state: 'fail',
+      found: /later/,
+      advice: /start the version/,
     }
   },
 
   'a database with an encoding of few characters': async () => {
     const options = `encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`
     return {
-      ...{ settings: settingsFor(await createOwned('latin', options)), check: 'encoding' },
-      ...{ state: 'fail', found: /encoding LATIN1/, advice: /ENCODING UTF8/ },
+      settings: settingsFor(await createOwned('latin', options)),
+      check: 'encoding',
+      state: 'fail',
+      found: /encoding LATIN1/,
+      advice: /ENCODING UTF8/,
     }
   },
 
@@ -103,8 +123,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await execute(postgres.url('guest'), 'revoke create on schema public from public, guest')
     await execute(postgres.url('guest'), 'alter database guest owner to current_user')
     return {
-      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
-      ...{ found: /may not create tables/, advice: /GRANT CREATE/ },
+      settings: settingsFor(url),
+      check: 'permissions',
+      state: 'fail',
+      found: /may not create tables/,
+      advice: /GRANT CREATE/,
     }
   },
 
@@ -117,8 +140,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     t.after(() => server.kill())
     assert.ok(server.output.some((line) => line.includes('PostgreSQL has full_page_writes=off: ')))
     return {
-      ...{ settings: own, check: 'durability', state: 'fail' },
-      ...{ found: /^full_page_writes=off$/, advice: /turn them on in postgresql\.conf/ },
+      settings: own,
+      check: 'durability',
+      state: 'fail',
+      found: /^full_page_writes=off$/,
+      advice: /turn them on in postgresql\.conf/,
     }
   },
 
@@ -129,8 +155,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await execute(admin, 'reassign owned by reader to current_user')
     await execute(admin, 'grant select on all tables in schema public to reader')
     return {
-      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
-      ...{ found: /may not read and write \d+ tables, such as/, advice: /OWNER TO|GRANT/ },
+      settings: settingsFor(url),
+      check: 'permissions',
+      state: 'fail',
+      found: /may not read and write \d+ tables, such as/,
+      advice: /OWNER TO|GRANT/,
     }
   },
 
@@ -138,8 +167,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createStore('blind')
     await execute(postgres.url('blind'), 'reassign owned by blind to current_user')
     return {
-      ...{ settings: settingsFor(url), check: 'store', state: 'fail' },
-      ...{ found: /permission denied for table/, advice: /OWNER TO|GRANT/ },
+      settings: settingsFor(url),
+      check: 'store',
+      state: 'fail',
+      found: /permission denied for table/,
+      advice: /OWNER TO|GRANT/,
     }
   },
 
@@ -147,8 +179,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createStore('partly')
     await execute(postgres.url('partly'), 'revoke insert on orders from partly')
     return {
-      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
-      ...{ found: /may not read and write the table orders/, advice: /GRANT/ },
+      settings: settingsFor(url),
+      check: 'permissions',
+      state: 'fail',
+      found: /may not read and write the table orders/,
+      advice: /GRANT/,
     }
   },
 
@@ -158,8 +193,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await execute(admin, 'alter table orders owner to current_user')
     await execute(admin, 'grant all on orders to guest_writer')
     return {
-      ...{ settings: settingsFor(url), check: 'permissions', state: 'warn' },
-      ...{ found: /does not own the table orders/, advice: /OWNER TO/ },
+      settings: settingsFor(url),
+      check: 'permissions',
+      state: 'warn',
+      found: /does not own the table orders/,
+      advice: /OWNER TO/,
     }
   },
 
@@ -167,8 +205,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createStore('torn')
     await execute(url, 'drop table used_tickets')
     return {
-      ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
-      ...{ found: /has lost the table used_tickets/, advice: /restore a backup/ },
+      settings: settingsFor(url),
+      check: 'schema',
+      state: 'fail',
+      found: /has lost the table used_tickets/,
+      advice: /restore a backup/,
     }
   },
 
@@ -179,8 +220,12 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     writeFileSync(join(folder, 'data', 'secret.key'), 'a key of a store', { mode: 0o600 })
     const { SECRET_KEY: _, ...settings } = settingsFor(url)
     return {
-      ...{ settings, within: ['env', '--chdir', folder], check: 'schema', state: 'warn' },
-      ...{ found: /data\/secret\.key is the key of a store/, advice: /name of the database/ },
+      settings,
+      within: ['env', '--chdir', folder],
+      check: 'schema',
+      state: 'warn',
+      found: /data\/secret\.key is the key of a store/,
+      advice: /name of the database/,
     }
   },
 
@@ -189,8 +234,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await execute(url, 'create schema other')
     await execute(url, 'alter role hidden set search_path = other')
     return {
-      ...{ settings: settingsFor(url), check: 'schema', state: 'fail' },
-      ...{ found: /schema other is empty, and public has a store/, advice: /search_path = public/ },
+      settings: settingsFor(url),
+      check: 'schema',
+      state: 'fail',
+      found: /schema other is empty, and public has a store/,
+      advice: /search_path = public/,
     }
   },
 
@@ -198,8 +246,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createOwned('lost')
     await execute(url, 'alter role lost set search_path = nowhere')
     return {
-      ...{ settings: settingsFor(url), check: 'permissions', state: 'fail' },
-      ...{ found: /no schema of search_path exists/, advice: /GRANT CREATE/ },
+      settings: settingsFor(url),
+      check: 'permissions',
+      state: 'fail',
+      found: /no schema of search_path exists/,
+      advice: /GRANT CREATE/,
     }
   },
 
@@ -208,8 +259,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     await execute(postgres.url('postgres'), `alter role leaving valid until '${inAnHour}'`)
     return {
-      ...{ settings: settingsFor(url), check: 'password', state: 'warn' },
-      ...{ found: /expires at/, advice: /VALID UNTIL/ },
+      settings: settingsFor(url),
+      check: 'password',
+      state: 'warn',
+      found: /expires at/,
+      advice: /VALID UNTIL/,
     }
   },
 
@@ -217,8 +271,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createOwned('hasty')
     await execute(postgres.url('postgres'), `alter role hasty set lock_timeout = '10ms'`)
     return {
-      ...{ settings: settingsFor(url), check: 'timeouts', state: 'warn' },
-      ...{ found: /lock_timeout=10ms/, advice: /SET it to 0/ },
+      settings: settingsFor(url),
+      check: 'timeouts',
+      state: 'warn',
+      found: /lock_timeout=10ms/,
+      advice: /SET it to 0/,
     }
   },
 
@@ -228,8 +285,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await execute(admin, `select pg_create_physical_replication_slot('left_behind', true)`)
     t.after(() => execute(admin, `select pg_drop_replication_slot('left_behind')`))
     return {
-      ...{ settings: settingsFor(url), check: 'replication slots', state: 'warn' },
-      ...{ found: /nobody reads the slot left_behind/, advice: /pg_drop_replication_slot/ },
+      settings: settingsFor(url),
+      check: 'replication slots',
+      state: 'warn',
+      found: /nobody reads the slot left_behind/,
+      advice: /pg_drop_replication_slot/,
     }
   },
 
@@ -238,8 +298,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     await postgres.requireStandby(true)
     t.after(() => postgres.requireStandby(false))
     return {
-      ...{ settings: settingsFor(url), check: 'writes', state: 'fail' },
-      ...{ found: /waits for a standby .*none is connected/, advice: /availability\.md/ },
+      settings: settingsFor(url),
+      check: 'writes',
+      state: 'fail',
+      found: /waits for a standby .*none is connected/,
+      advice: /availability\.md/,
     }
   },
 
@@ -254,8 +317,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
       return Number(rows[0]?.failed_count) > 0
     })
     return {
-      ...{ settings: settingsFor(url), check: 'archive', state: 'warn' },
-      ...{ found: /cannot archive [0-9A-F]+/, advice: /archive_command/ },
+      settings: settingsFor(url),
+      check: 'archive',
+      state: 'warn',
+      found: /cannot archive [0-9A-F]+/,
+      advice: /archive_command/,
     }
   },
 
@@ -266,7 +332,8 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const STAGING_DATABASE_URL = url.replace(/paired$/, 'paired_staging')
     return {
       settings: { ...settingsFor(url), STAGING: 'on', STAGING_DATABASE_URL },
-      ...{ check: 'connections', state: 'warn' },
+      check: 'connections',
+      state: 'warn',
       found: /the role allows 39 connections, and a replica opens up to 40, 20 of them for staging/,
       advice: /40 for each replica/,
     }
@@ -276,16 +343,22 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const url = await createOwned('few')
     await execute(postgres.url('postgres'), 'alter role few connection limit 5')
     return {
-      ...{ settings: settingsFor(url), check: 'connections', state: 'warn' },
-      ...{ found: /allows 5 connections/, advice: /raise/ },
+      settings: settingsFor(url),
+      check: 'connections',
+      state: 'warn',
+      found: /allows 5 connections/,
+      advice: /raise/,
     }
   },
 
   'photos that other replicas cannot read': async () => {
     const { MEDIA_URL: _, ...settings } = settingsFor(await createOwned('alone'))
     return {
-      ...{ settings, check: 'photos', state: 'fail' },
-      ...{ found: /other replicas cannot read/, advice: /s3:\/\/.*share/ },
+      settings,
+      check: 'photos',
+      state: 'fail',
+      found: /other replicas cannot read/,
+      advice: /s3:\/\/.*share/,
     }
   },
 
@@ -294,8 +367,11 @@ const faults: Record<string, (t: TestContext) => Promise<BrokenSetUp>> = {
     const marker = `('server-other', ${Date.now()}, 0)`
     await execute(url, `insert into media_files (name, touched_at, removing) values ${marker}`)
     return {
-      ...{ settings: settingsFor(url), check: 'photos', state: 'fail' },
-      ...{ found: /another replica stores its photos/, advice: /the same for all/ },
+      settings: settingsFor(url),
+      check: 'photos',
+      state: 'fail',
+      found: /another replica stores its photos/,
+      advice: /the same for all/,
     }
   },
 }
@@ -310,7 +386,10 @@ test('doctor finds a PgBouncer that shares sessions', {
   const url = await createOwned('pooled')
   await using pooler = await startPgbouncer(url, { pool_mode: 'transaction' })
   await doctorFinds({
-    ...{ settings: settingsFor(pooler.url), check: 'store', state: 'fail' },
-    ...{ found: /pool_mode=transaction/, advice: /pool_mode=session/ },
+    settings: settingsFor(pooler.url),
+    check: 'store',
+    state: 'fail',
+    found: /pool_mode=transaction/,
+    advice: /pool_mode=session/,
   })
 })

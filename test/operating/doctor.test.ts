@@ -61,7 +61,9 @@ test('doctor and all other commands report all invalid settings at once, as serv
     DATABASE_URL: 'sqlite::memory:',
     SECRET_KEY_FILE: '/nowhere/secret.key',
     AWS_ENDPOINT_URL: 'http://s3.test:99999',
-    ...{ MEDIA_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'secret' },
+    MEDIA_URL: 's3://photos',
+    AWS_ACCESS_KEY_ID: 'me',
+    AWS_SECRET_ACCESS_KEY: 'secret',
   }
   const names = /TRUST_PROXY.*DATABASE_URL.*SECRET_KEY_FILE.*AWS_ENDPOINT_URL/s
   const { code, states, found } = await examine(wrong)
@@ -85,7 +87,9 @@ test('doctor checks PostgreSQL and Redis, and warns of a Redis that evicts data'
   const url = await postgres.create()
   using folder = temporaryFolder()
   const settings = {
-    ...{ DATABASE_URL: url, REDIS_URL: redis.url, PORT: '0' },
+    DATABASE_URL: url,
+    REDIS_URL: redis.url,
+    PORT: '0',
     MEDIA_URL: folder.path,
   }
   const { code, states, found } = await examine(settings)
@@ -94,10 +98,7 @@ test('doctor checks PostgreSQL and Redis, and warns of a Redis that evicts data'
   assert.equal(found['Redis eviction'], 'allkeys-lru')
   // PostgreSQL and Redis have the real clock.
   const clock = clockAheadMs() === 0 ? 'ok' : 'warn'
-  assert.deepEqual(
-    [states.store, states['clock of the store'], states['clock of Redis']],
-    ['ok', clock, clock],
-  )
+  assert.deepEqual([states.store, states['clock of the store'], states['clock of Redis']], ['ok', clock, clock])
   await redis.faults.kill()
   const away = await examine({ ...settings, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' })
   assert.deepEqual([away.code, away.states.store, away.states.Redis], [1, 'fail', 'fail'])
@@ -114,7 +115,9 @@ test('doctor uses the bucket, the provider and the receiver of traces, and fails
   await using traces = await startSpanReceiver()
   await using hostile = await startReceiver(encoded('br', '{}'))
   const settings: Record<string, string> = {
-    ...{ DATABASE_URL: `sqlite:${folder.path}/store.db`, PORT: '0', PUBLIC_URL },
+    DATABASE_URL: `sqlite:${folder.path}/store.db`,
+    PORT: '0',
+    PUBLIC_URL,
     ...provider.settings,
     MEDIA_URL: `s3://${s3.bucket}/photos`,
     AWS_ENDPOINT_URL: s3.endpoint,
@@ -148,11 +151,7 @@ test('doctor uses the bucket, the provider and the receiver of traces, and fails
     assert.equal(states[check], state, `${check} ${JSON.stringify(change)}`)
     assert.match(found[check] ?? '', reason)
     assert.equal(code, state === 'fail' ? 1 : 0)
-    assert.ok(
-      Object.entries(states).every(
-        ([name, one]) => [check, 'Node.js'].includes(name) || one === 'ok',
-      ),
-    )
+    assert.ok(Object.entries(states).every(([name, one]) => [check, 'Node.js'].includes(name) || one === 'ok'))
   }
   await s3.close()
 })
@@ -169,9 +168,7 @@ test('doctor finds the master through Sentinels, and rejects a node of a cluster
   // On a busy machine, connecting to one may take over a second.
   await eventually('every Sentinel names the master', async () => {
     const { found, states } = await examineRedis(sentinel.url)
-    return (
-      states.Sentinels === 'ok' && found.Sentinels === `the master is ${new URL(master.url).host}`
-    )
+    return states.Sentinels === 'ok' && found.Sentinels === `the master is ${new URL(master.url).host}`
   })
   const [host = ''] = sentinel.hosts
   const dead = await examineRedis(sentinel.url.replace(host, `127.0.0.1:9,${host}`))
@@ -191,9 +188,7 @@ test('bench measures how fast a server is, and stops at a limit instead of getti
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
   const run = async (ADOPTION_KEY: string, seconds: number) => {
     const environment = { ADOPTION_KEY, ADOPTION_URL: server.address }
-    return JSON.parse(
-      (await cli(environment, 'bench', '--seconds', String(seconds), '--json')).stdout,
-    )
+    return JSON.parse((await cli(environment, 'bench', '--seconds', String(seconds), '--json')).stdout)
   }
   const fast = await run(key, 1)
   assert.equal(fast.refused, 0)

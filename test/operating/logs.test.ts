@@ -21,10 +21,7 @@ const requests: Record<string, (key: string) => [path: string, init: RequestInit
   'as the name of a parameter': (key) => [`/v1/pets?${key}`, { headers: bearer(key) }],
   'as a status': (key) => [`/v1/pets?status=${key}`, { headers: bearer(key) }],
   'as a cursor': (key) => [`/v1/pets?cursor=${key}`, { headers: bearer(key) }],
-  'as the id of the request': (key) => [
-    '/v1/pets',
-    { headers: { ...bearer(key), 'x-request-id': key } },
-  ],
+  'as the id of the request': (key) => ['/v1/pets', { headers: { ...bearer(key), 'x-request-id': key } }],
   'as the user agent': (key) => ['/v1/pets', { headers: { ...bearer(key), 'user-agent': key } }],
   'as an Idempotency-Key': (key) => [
     '/v1/pets',
@@ -67,9 +64,7 @@ test('no key appears in a log line at any level, wherever it was sent, whole or 
 
   for (const key of keys) await sendEverywhere(server, key)
   // Rate limits, bans and revocation log no more of a key than its use does.
-  await Promise.all(
-    Array.from({ length: 80 }, () => server.fetch('/v1/pets', { headers: bearer(banned.key) })),
-  )
+  await Promise.all(Array.from({ length: 80 }, () => server.fetch('/v1/pets', { headers: bearer(banned.key) })))
   await server.cli('bans', 'lift', String(banned.id)).catch(() => {})
   await server.cli('keys', 'revoke', String(banned.id))
   await server.fetch('/v1/pets', { headers: bearer(banned.key) })
@@ -134,7 +129,9 @@ const secretForms = (key: string): Record<string, string> => ({
 test('the start warns if single sign-on and open sign-up are both enabled, but not about one alone', async () => {
   const signUp = { SIGNUP: 'open', SMTP_URL: 'smtp://127.0.0.1:9' }
   const provider = {
-    ...{ OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'x' },
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'store',
+    OIDC_CLIENT_SECRET: 'x',
     PUBLIC_URL: 'http://localhost:3000',
   }
   for (const [settings, isWarned] of [

@@ -26,8 +26,7 @@ const addPet = async (server: Server): Promise<string> => {
   return status === 201 ? 'added' : json().code
 }
 
-const ready = async (server: Server): Promise<string[]> =>
-  (await server.fetch('/readyz')).json().reasons ?? []
+const ready = async (server: Server): Promise<string[]> => (await server.fetch('/readyz')).json().reasons ?? []
 
 /** The warnings of `doctor`, which fails for nothing. */
 const warnings = async (server: Server): Promise<string[]> => {
@@ -93,11 +92,7 @@ for (const engine of engines) {
       await using second = engine === 'postgres' ? await start() : undefined
       const servers = [first, ...(second ? [second] : [])]
       const all = (what: string, reasons: string[]) =>
-        Promise.all(
-          servers.map((server) =>
-            eventually(what, async () => `${await ready(server)}` === `${reasons}`),
-          ),
-        )
+        Promise.all(servers.map((server) => eventually(what, async () => `${await ready(server)}` === `${reasons}`)))
       const database = await openDatabase(patientDatabase(store.url))
       await database.write(async ({ query }) => {
         for (const text of unconfirmedRestoreSql(Date.now())) await sql.raw(text).execute(query)

@@ -28,10 +28,7 @@ test('every kind of response is counted: cached pages, others, malformed request
   for (let times = 0; times < 10; times += 1) await read(server)
   await read(server, { ...bearer(key), prefer: 'return=total-count' })
   await exchange(server.port, 'nonsense\r\n\r\n')
-  await exchange(
-    server.port,
-    `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
-  )
+  await exchange(server.port, `GET /v1/pets HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)
   await exchange(server.port, 'GET /v1/pets HTTP/1.1\r\n\r\n')
   using stream = await connect(server.port)
   const head = `GET /v1/events/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`

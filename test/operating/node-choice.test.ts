@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { suite, test } from 'node:test'
@@ -191,10 +183,7 @@ test('an installation with npm ci --omit=dev can start, and one log line names w
     join(path, 'node_modules/.package-lock.json'),
     JSON.stringify({ packages: Object.fromEntries(installed) }),
   )
-  const { output, health } = await readyOf(
-    ['scripts/run.mjs', '--console', 'server/main.ts', 'serve'],
-    path,
-  )
+  const { output, health } = await readyOf(['scripts/run.mjs', '--console', 'server/main.ts', 'serve'], path)
   assert.equal(health, 200)
   assert.equal(output.split('\n').filter((line) => line.includes('not installed')).length, 1)
   assert.match(output, /^Not built: the console.*the gallery.* npm ci && npm start$/m)

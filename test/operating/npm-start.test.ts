@@ -31,7 +31,8 @@ const startByNpm = async (folder: string, script?: string) => {
   }
   const env = {
     ...basicEnvironment,
-    ...{ HOME: folder, PORT: '0' },
+    HOME: folder,
+    PORT: '0',
     // A new store draws the pictures of staging in another process.
     STAGING: 'off',
     // `npm start` itself creates its store, as in a fresh clone.
@@ -79,8 +80,7 @@ const isServed = (address: string): Promise<boolean> =>
 
 const assertStopsInOrder = async ({ output, address }: Started): Promise<void> => {
   await eventually('the port is free', async () => !(await isServed(address)), WITHIN_MS)
-  const count = (message: string) =>
-    output.filter((line) => line.includes(`"msg":"${message}`)).length
+  const count = (message: string) => output.filter((line) => line.includes(`"msg":"${message}`)).length
   await eventually('it has stopped in order', () => count('stopped') === 1, WITHIN_MS)
   assert.equal(count('stopping'), 1)
 }
@@ -112,13 +112,7 @@ const rarely = (...some: [number, NodeJS.Signals][]) => (process.env.TORTURE ? s
 
 /** The process that is sent a signal, counted from npm. A shell ignores SIGINT while its program runs. */
 const signals: Record<string, [number, NodeJS.Signals][]> = {
-  'npm start': [
-    [0, 'SIGTERM'],
-    [0, 'SIGHUP'],
-    [0, 'SIGKILL'],
-    [1, 'SIGHUP'],
-    ...rarely([0, 'SIGINT'], [1, 'SIGTERM']),
-  ],
+  'npm start': [[0, 'SIGTERM'], [0, 'SIGHUP'], [0, 'SIGKILL'], [1, 'SIGHUP'], ...rarely([0, 'SIGINT'], [1, 'SIGTERM'])],
   'npm start on an older Node.js': [
     [0, 'SIGKILL'],
     [1, 'SIGTERM'],
@@ -168,9 +162,6 @@ test('the exit code of run.mjs is that of the program', {
   for (const node of [process.execPath, oldNode ?? process.execPath]) {
     const code = spawnSync(node, ['scripts/run.mjs', '-e', 'process.exit(3)'], { cwd: root }).status
     assert.equal(code, 3)
-    assert.equal(
-      execFileSync(node, ['scripts/run.mjs', '-p', '1'], { cwd: root, encoding: 'utf8' }),
-      '1\n',
-    )
+    assert.equal(execFileSync(node, ['scripts/run.mjs', '-p', '1'], { cwd: root, encoding: 'utf8' }), '1\n')
   }
 })

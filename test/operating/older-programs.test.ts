@@ -59,10 +59,7 @@ test('an upgrade that breaks connected servers is refused with exit code 3, unle
     assert.equal(dry.code, 0)
     assert.match(dry.stdout, /^0007-accounts-own-what-they-add +1\.1\.0 +not additive$/m)
     assert.match(dry.stdout, /^0008-profiles +1\.1\.0 +additive$/m)
-    assert.match(
-      dry.stdout,
-      new RegExp(`^${missing} steps would run\\. Nothing was changed\\.$`, 'm'),
-    )
+    assert.match(dry.stdout, new RegExp(`^${missing} steps would run\\. Nothing was changed\\.$`, 'm'))
     assert.match(dry.stderr, /^note: .*animal-adoption-store/)
     assert.equal(await missingIn(old.url), missing)
 
@@ -79,9 +76,7 @@ test('servers of this version and tools of other roles do not block an upgrade, 
   skip,
 }, async () => {
   await using old = await oldDatabase('postgres', FIRST_OF_1_1_0)
-  await old.run(
-    'do $$ begin create role monitor login; exception when duplicate_object then null; end $$',
-  )
+  await old.run('do $$ begin create role monitor login; exception when duplicate_object then null; end $$')
   await old.close()
   for (const [name, role] of [
     ['adoption-store/0.9.0', 'monitor'],

@@ -40,9 +40,7 @@ for (const version of oldVersions) {
     }
     assert.equal((await run('keys', 'list')).code, 1)
     const { code, stdout } = await run('doctor', '--json')
-    const { state, advice } = JSON.parse(stdout).find(
-      ({ check }: { check: string }) => check === 'store',
-    )
+    const { state, advice } = JSON.parse(stdout).find(({ check }: { check: string }) => check === 'store')
     assert.deepEqual([code, state], [0, 'warn'])
     assert.match(advice, /migrate will upgrade it/)
 
@@ -118,8 +116,16 @@ const argumentsIn = (folder: string, target: string): Record<string, string[]> =
 })
 
 const othersThan: ReadonlySet<string> = new Set([
-  ...['serve', 'migrate', 'backup', 'backup list', 'backup verify', 'restore', 'doctor'],
-  ...['bench', 'openapi', 'mails test'],
+  'serve',
+  'migrate',
+  'backup',
+  'backup list',
+  'backup verify',
+  'restore',
+  'doctor',
+  'bench',
+  'openapi',
+  'mails test',
 ])
 
 for (const engine of engines) {
@@ -131,15 +137,14 @@ for (const engine of engines) {
     const target = join(folder.path, 'target.db')
     const commands = argumentsIn(folder.path, `sqlite:${target}`)
     const all = leavesOf(await commandLine(operatorCommands))
-    assert.deepEqual(
-      all.filter((name) => !othersThan.has(name)).toSorted(),
-      Object.keys(commands).toSorted(),
-    )
+    assert.deepEqual(all.filter((name) => !othersThan.has(name)).toSorted(), Object.keys(commands).toSorted())
     const environment = { DATABASE_URL: old.url, PORT: '0' }
     for (const [name, args] of Object.entries(commands)) {
       const line = [...name.split(' '), ...args]
       const { code, stdout, stderr } = await runCommand({
-        ...{ args: line, environment, cwd: folder.path },
+        args: line,
+        environment,
+        cwd: folder.path,
       })
       assert.deepEqual([code, stdout], [1, ''], name)
       assert.match(
@@ -192,12 +197,17 @@ for (const [what, pathIn] of Object.entries(unusable)) {
     const environment = { DATABASE_URL: `sqlite:${path}`, PORT: '0' }
     const commands = {
       ...argumentsIn(folder.path, `sqlite:${join(folder.path, 'target.db')}`),
-      ...{ serve: [], migrate: [], doctor: [], backup: [join(folder.path, 'backup.db')] },
+      serve: [],
+      migrate: [],
+      doctor: [],
+      backup: [join(folder.path, 'backup.db')],
     }
     for (const [name, args] of Object.entries(commands)) {
       const line = [...name.split(' '), ...args]
       const { code, stdout, stderr } = await runCommand({
-        ...{ args: line, environment, cwd: folder.path },
+        args: line,
+        environment,
+        cwd: folder.path,
       })
       assert.equal(code, 1, name)
       assert.ok((name === 'doctor' ? stdout : stderr).includes(path), `${name}: ${stderr}`)
@@ -210,9 +220,7 @@ for (const [what, pathIn] of Object.entries(unusable)) {
 /** The names of the commands without subcommands. */
 const leavesOf = ({ commands }: Command): string[] =>
   commands.flatMap((command) =>
-    command.commands.length === 0
-      ? [command.name()]
-      : leavesOf(command).map((name) => `${command.name()} ${name}`),
+    command.commands.length === 0 ? [command.name()] : leavesOf(command).map((name) => `${command.name()} ${name}`),
   )
 
 const migrationsOf = async (url: string): Promise<string[]> => {

@@ -64,9 +64,7 @@ test('webhooks, S3, single sign-on, traces and photos by URL use the proxy and t
   }
   await using server = await startServer({ folder: folder.path, settings })
   const asked = (part: string) =>
-    eventually(`the proxy is asked for ${part}`, () =>
-      proxy.asked.some((request) => request.includes(part)),
-    )
+    eventually(`the proxy is asked for ${part}`, () => proxy.asked.some((request) => request.includes(part)))
   const headers = { ...bearer(apiKey), 'content-type': 'application/json' }
   const send = (path: string, body: object) =>
     server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -96,7 +94,8 @@ test('webhooks, S3, single sign-on, traces and photos by URL use the proxy and t
   const found = (name: string) => findings.find(({ check }) => check === name)
   const { host } = proxy
   assert.deepEqual(found('outbound proxy'), {
-    ...{ check: 'outbound proxy', state: 'ok' },
+    check: 'outbound proxy',
+    state: 'ok',
     found: `https through ${host}, http through ${host}`,
   })
   assert.match(found('own authorities')?.found ?? '', /^1 certificate in .*, valid until \d{4}-/)
@@ -109,7 +108,8 @@ test('an unusable proxy or certificate file stops the start with an error that n
   writeFileSync(file, 'no certificate')
   const wrong = {
     DATABASE_URL: `sqlite:${join(folder.path, 'store.db')}`,
-    ...{ https_proxy: 'socks5://proxy:1080', HTTP_PROXY: 'http://proxy:3128/path' },
+    https_proxy: 'socks5://proxy:1080',
+    HTTP_PROXY: 'http://proxy:3128/path',
     NODE_EXTRA_CA_CERTS: file,
   }
   const { code, stderr } = await cli(wrong, 'serve').catch((error) => error)
@@ -124,9 +124,7 @@ test('doctor warns of a proxy that cannot be reached and of one that resolves na
   await using proxy = await startForwardProxy()
   const examine = async (settings: Record<string, string>) => {
     const environment = { DATABASE_URL: `sqlite:${join(folder.path, 'new.db')}`, PORT: '0' }
-    const { stdout } = await cli({ ...environment, ...settings }, 'doctor', '--json').catch(
-      (error) => error,
-    )
+    const { stdout } = await cli({ ...environment, ...settings }, 'doctor', '--json').catch((error) => error)
     const findings: { check: string; state: string; found: string }[] = JSON.parse(stdout)
     const finding = findings.find(({ check }) => check === 'outbound proxy')
     return finding && `${finding.state}: ${finding.found}`
@@ -136,8 +134,5 @@ test('doctor warns of a proxy that cannot be reached and of one that resolves na
   assert.match(gone ?? '', /^warn: 127\.0\.0\.1:1: connect ECONNREFUSED/)
   const names = { HTTPS_PROXY: proxy.url, PROXY_RESOLVES_NAMES: 'true', NO_PROXY: '10.0.0.0/8' }
   const { host } = proxy
-  assert.equal(
-    await examine(names),
-    `warn: https through ${host}, http directly, except 10.0.0.0/8; it resolves names`,
-  )
+  assert.equal(await examine(names), `warn: https through ${host}, http directly, except 10.0.0.0/8; it resolves names`)
 })

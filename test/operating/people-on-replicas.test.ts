@@ -62,9 +62,7 @@ suite('users on three replicas', { skip: whyNot ?? false }, () => {
 
   const everywhere = async (what: string, headers: Record<string, string>, expected: string) =>
     eventually(what, async () => {
-      const answers = await Promise.all(
-        replicas.all.map((one) => replicas.read(one, headers, '/v1/webhooks')),
-      )
+      const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, headers, '/v1/webhooks')))
       return answers.every(({ status, json }) => (status === 200 ? 'ok' : json().code) === expected)
     })
   const patch = (id: number, body: object) =>
@@ -92,11 +90,7 @@ suite('users on three replicas', { skip: whyNot ?? false }, () => {
   })
 
   test('streams on any of them end when their user is demoted or disabled on another', async () => {
-    const [demoted, disabled, kept] = [
-      await add('manager'),
-      await add('manager'),
-      await add('manager'),
-    ]
+    const [demoted, disabled, kept] = [await add('manager'), await add('manager'), await add('manager')]
     const follow = (user: { headers: Record<string, string> }) =>
       [1, 2].map((at) => openStream(replicas.at(at).address, user.headers))
     const over = await Promise.all([...follow(demoted), ...follow(disabled)])
@@ -111,9 +105,7 @@ suite('users on three replicas', { skip: whyNot ?? false }, () => {
 
   test('a cookie that is used on two of them at once gets one successor', async () => {
     const { cookie } = await add('viewer')
-    const both = await Promise.all(
-      [0, 1, 2].map((at) => post(replicas.at(at), '/auth/refresh', undefined, cookie)),
-    )
+    const both = await Promise.all([0, 1, 2].map((at) => post(replicas.at(at), '/auth/refresh', undefined, cookie)))
     const successors = new Set(both.map((response) => keep(response).cookie))
     assert.equal(successors.size, 1)
     assert.ok(!successors.has(cookie))
@@ -145,14 +137,11 @@ suite('users on three replicas', { skip: whyNot ?? false }, () => {
 
   test('no password, token or cookie is in any log, at any level', () => {
     // The first start prints a link for the first admin, which is not part of the log.
-    const lines = replicas.all
-      .flatMap(({ output }) => output)
-      .filter((line) => line.startsWith('{'))
+    const lines = replicas.all.flatMap(({ output }) => output).filter((line) => line.startsWith('{'))
     assert.ok(lines.some((line) => line.includes('signIn')))
     assert.ok(secrets.size > 10)
     const telling = lines.filter(
-      (line) =>
-        /aas_(ses|ref|link)_/.test(line) || [...secrets].some((secret) => line.includes(secret)),
+      (line) => /aas_(ses|ref|link)_/.test(line) || [...secrets].some((secret) => line.includes(secret)),
     )
     assert.deepEqual(telling, [])
   })

@@ -59,7 +59,8 @@ const emptyMachine = (folder: string) => {
     DATABASE_URL: `sqlite:${join(data, 'store.db')}`,
   }
   return {
-    ...{ data, environment },
+    data,
+    environment,
     cli: (...args: string[]) => cli(environment, ...args),
     async restore(file: string, ...options: string[]) {
       const { stdout } = await cli(environment, 'restore', file, '--json', ...options)
@@ -67,11 +68,7 @@ const emptyMachine = (folder: string) => {
     },
     start: () => startServer({ folder: data, settings: { ...settings, ...environment } }),
     heldSinceMs: () =>
-      readIfThere(
-        patientDatabase(environment.DATABASE_URL),
-        '0036-unconfirmed-restore',
-        findUnconfirmedRestore,
-      ),
+      readIfThere(patientDatabase(environment.DATABASE_URL), '0036-unconfirmed-restore', findUnconfirmedRestore),
   }
 }
 
@@ -148,31 +145,23 @@ test('a store without its secret key gets no new one: restore reports that, and 
   const { stdout } = await machine.cli('restore', file)
   assert.match(stdout, /Secret key: MISSING/)
   const keyFile = join(machine.data, 'secret.key')
-  const missing =
-    /the secret key of this store \(fingerprint [0-9a-f]{12}\) is missing: restore .*secret\.key/
+  const missing = /the secret key of this store \(fingerprint [0-9a-f]{12}\) is missing: restore .*secret\.key/
   const writes = ['keys', 'create', '--plan', 'free', '--name', 'x']
   assert.match((await failureOf(machine.cli(...writes))).stderr, missing)
   assert.match((await failureOf(machine.cli('audit', 'verify'))).stderr, missing)
   await assert.rejects(machine.start(), missing)
   const doctor = await failureOf(machine.cli('doctor', '--json'))
-  const finding = JSON.parse(doctor.stdout).find(
-    ({ check }: { check: string }) => check === 'secret key',
-  )
+  const finding = JSON.parse(doctor.stdout).find(({ check }: { check: string }) => check === 'secret key')
   assert.deepEqual([doctor.code, finding.state], [1, 'fail'])
   // Reading needs no key.
   await machine.cli('keys', 'list')
   // The backup of a machine without the key reports that the key is missing.
   const half = await machine.cli('backup', join(other.path, 'half.db'))
   assert.match(half.stderr, /warning: the secret key .* is not in the backup: it is missing here/)
-  assert.deepEqual(
-    [existsSync(keyFile), readdirSync(machine.data).includes('audit.key')],
-    [false, false],
-  )
+  assert.deepEqual([existsSync(keyFile), readdirSync(machine.data).includes('audit.key')], [false, false])
 
   const SECRET_KEY = readFileSync(join(folder.path, 'secret.key'), 'utf8').trim()
-  const wrong = await failureOf(
-    cli({ ...machine.environment, SECRET_KEY: 'a key of 16 or more' }, 'doctor', '--json'),
-  )
+  const wrong = await failureOf(cli({ ...machine.environment, SECRET_KEY: 'a key of 16 or more' }, 'doctor', '--json'))
   assert.match(wrong.stdout, /is not the key of this store/)
   await cli({ ...machine.environment, SECRET_KEY }, 'audit', 'verify')
   await cli({ ...machine.environment, SECRET_KEY }, 'restore', '--confirm')
@@ -228,19 +217,14 @@ test('restore lists photos without files', async () => {
   await using _server = server
   await server.stop()
   const photos = `${file}.photos`
-  const first = readdirSync(photos, { recursive: true, withFileTypes: true }).find((entry) =>
-    entry.isFile(),
-  )
+  const first = readdirSync(photos, { recursive: true, withFileTypes: true }).find((entry) => entry.isFile())
   assert.ok(first)
   rmSync(join(first.parentPath, first.name))
   const machine = emptyMachine(other.path)
   assert.deepEqual((await machine.restore(file)).missingPhotos, { files: 1, petIds: [petId] })
   rmSync(join(machine.data, 'media'), { recursive: true })
   const { stdout } = await machine.cli('restore', file, '--replace', '--no-photos')
-  assert.match(
-    stdout,
-    new RegExp(`Photos: \\d+ files MISSING, among them those of animal ${petId}\\.`),
-  )
+  assert.match(stdout, new RegExp(`Photos: \\d+ files MISSING, among them those of animal ${petId}\\.`))
 })
 
 test('the backup of an older version is restored unchanged, and is on hold from the start', async () => {
@@ -269,8 +253,7 @@ test('a PostgreSQL database that pg_restore has restored is put on hold by resto
     const { stdout } = await cli(environment, 'restore', '--hold', '--json')
     const { isHeld, secretKey } = JSON.parse(stdout)
     assert.deepEqual([isHeld, secretKey], [true, 'present'])
-    const held = () =>
-      readIfThere(patientDatabase(database.url), '0036-unconfirmed-restore', findUnconfirmedRestore)
+    const held = () => readIfThere(patientDatabase(database.url), '0036-unconfirmed-restore', findUnconfirmedRestore)
     assert.ok(await held())
     await cli(environment, 'restore', '--confirm')
     assert.equal(await held(), undefined)

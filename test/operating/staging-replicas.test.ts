@@ -21,11 +21,7 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
   const send = async (
     one: Server,
     path: string,
-    {
-      headers = sandbox,
-      method = 'GET',
-      body,
-    }: { headers?: Headers; method?: string; body?: object } = {},
+    { headers = sandbox, method = 'GET', body }: { headers?: Headers; method?: string; body?: object } = {},
   ) => {
     const response = await fetch(one.address + path, {
       method,
@@ -41,15 +37,15 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
     }
   }
   const printed = () =>
-    replicas.all.flatMap(({ output }) =>
-      output.flatMap((line) => /^ +(aas_test_\w+)$/.exec(line)?.[1] ?? []),
-    )
+    replicas.all.flatMap(({ output }) => output.flatMap((line) => /^ +(aas_test_\w+)$/.exec(line)?.[1] ?? []))
 
   before(async () => {
     const postgres = await sharedPostgres()
     database = await postgres.create()
     replicas = await startReplicas({
-      ...{ count: 3, postgres, redis },
+      count: 3,
+      postgres,
+      redis,
       settings: { STAGING_DATABASE_URL: database },
     })
     await eventually('a test key is printed', () => printed().length > 0)
@@ -63,8 +59,7 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
 
   test('one replica has loaded the sample, and both have it', async () => {
     assert.equal(printed().length, 1)
-    for (const one of replicas.all)
-      assert.equal((await send(one, '/staging/v1/pets?limit=100')).json().length, 60)
+    for (const one of replicas.all) assert.equal((await send(one, '/staging/v1/pets?limit=100')).json().length, 60)
     assert.deepEqual(await replicas.names(replicas.at(0)), [])
   })
 
@@ -72,10 +67,7 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `Round ${round}`
       const body = { name, categoryId: 99 }
-      assert.equal(
-        (await send(replicas.at(round), '/staging/v1/pets', { method: 'POST', body })).status,
-        201,
-      )
+      assert.equal((await send(replicas.at(round), '/staging/v1/pets', { method: 'POST', body })).status, 201)
       const { text } = await send(replicas.at(round + 1), '/staging/v1/pets?categoryId=99')
       assert.ok(text.includes(name))
     }
@@ -110,31 +102,21 @@ suite('staging on three replicas', { skip: whyNot ?? false }, () => {
       plan: 'free',
     })
     const id = String(made.json().id)
-    const { stdout } = await replicas
-      .at(0)
-      .cli('keys', 'create', '--test', '--account', id, '--name', 'x', '--json')
+    const { stdout } = await replicas.at(0).cli('keys', 'create', '--test', '--account', id, '--name', 'x', '--json')
     const headers = bearer(JSON.parse(stdout).key)
     const body = { name: 'Partner’s', categoryId: 1 }
-    assert.equal(
-      (await send(replicas.at(1), '/staging/v1/pets', { method: 'POST', body, headers })).status,
-      201,
-    )
-    const plan = async (one: Server) =>
-      (await send(one, '/staging/v1/rate-limit', { headers })).json().plan
+    assert.equal((await send(replicas.at(1), '/staging/v1/pets', { method: 'POST', body, headers })).status, 201)
+    const plan = async (one: Server) => (await send(one, '/staging/v1/rate-limit', { headers })).json().plan
     assert.equal(await plan(replicas.at(0)), 'free')
     await send(replicas.at(0), `/v1/accounts/${id}`, {
       method: 'PATCH',
       headers: replicas.admin,
       body: { plan: 'pro' },
     })
-    for (const one of replicas.all)
-      await eventually('the plan is pro', async () => (await plan(one)) === 'pro')
+    for (const one of replicas.all) await eventually('the plan is pro', async () => (await plan(one)) === 'pro')
     await replicas.at(0).cli('accounts', 'suspend', id)
     for (const one of replicas.all)
-      await eventually(
-        'it is suspended',
-        async () => (await send(one, '/staging/v1/pets', { headers })).status === 403,
-      )
+      await eventually('it is suspended', async () => (await send(one, '/staging/v1/pets', { headers })).status === 403)
   })
 
   test('a reset takes at most ten times as long as adding 60 animals one by one', async () => {

@@ -33,14 +33,11 @@ const keyIn = async (server: Server, kind: 'live' | 'test'): Promise<Headers> =>
 const send = async (
   server: Server,
   path: string,
-  {
-    headers = {},
-    method = 'GET',
-    body,
-  }: { headers?: Headers; method?: string; body?: object } = {},
+  { headers = {}, method = 'GET', body }: { headers?: Headers; method?: string; body?: object } = {},
 ) => {
   const response = await fetch(server.address + path, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: { ...headers, ...(body && json) },
     ...(body && { body: JSON.stringify(body) }),
   })
@@ -93,8 +90,7 @@ describe('staging of a new store', () => {
     await server.stop()
     folder.remove()
   })
-  const post = (path: string, body: object, headers: Headers) =>
-    send(server, path, { method: 'POST', body, headers })
+  const post = (path: string, body: object, headers: Headers) => send(server, path, { method: 'POST', body, headers })
 
   test('it has the sample shelter, and production is empty', async () => {
     const first = await send(server, '/staging/v1/pets?limit=50', { headers: sandbox })
@@ -105,16 +101,9 @@ describe('staging of a new store', () => {
     const next = /<([^>]+)>; rel="next"/.exec(link)?.[1] ?? ''
     const rest = await send(server, next.slice(address.length), { headers: sandbox })
     assert.equal(rest.json().length, 10)
-    assert.equal(
-      (await send(server, '/staging/v1/store/orders?limit=100', { headers: sandbox })).json()
-        .length,
-      12,
-    )
+    assert.equal((await send(server, '/staging/v1/store/orders?limit=100', { headers: sandbox })).json().length, 12)
     assert.deepEqual((await send(server, '/v1/pets', { headers: live })).json(), [])
-    assert.equal(
-      (await send(server, '/staging/v1/me', { headers: sandbox })).json().environment,
-      'staging',
-    )
+    assert.equal((await send(server, '/staging/v1/me', { headers: sandbox })).json().environment, 'staging')
   })
 
   test('a key works in one environment, and the error names the address of the other', async () => {
@@ -132,10 +121,7 @@ describe('staging of a new store', () => {
 
   test('it has no accounts, people, mail, sign-in, site or pages', async () => {
     for (const path of ['accounts', 'accounts/1', 'accounts/1/usage', 'users', 'users/1', 'mails'])
-      assert.deepEqual(await codeOf(server, `/staging/v1/${path}`, sandbox), [
-        404,
-        'route_not_found',
-      ])
+      assert.deepEqual(await codeOf(server, `/staging/v1/${path}`, sandbox), [404, 'route_not_found'])
     for (const path of ['', '/', '/adopt', '/docs', '/openapi.json', '/console', '/auth/sign-in'])
       assert.equal((await send(server, `/staging${path}`)).status, 404, path)
     assert.equal((await send(server, '/staging/compat/petfinder/v2/animals')).status, 404)
@@ -146,11 +132,7 @@ describe('staging of a new store', () => {
   })
 
   test('changes in one environment never appear in the other', async () => {
-    const added = await post(
-      '/staging/v1/pets',
-      { name: 'Only-In-Staging', categoryId: 77 },
-      sandbox,
-    )
+    const added = await post('/staging/v1/pets', { name: 'Only-In-Staging', categoryId: 77 }, sandbox)
     assert.equal(added.status, 201)
     assert.equal(added.headers.get('location'), `/staging/v1/pets/${added.json().id}`)
     const real = await post('/v1/pets', { name: 'Only-In-Production', categoryId: 78 }, live)
@@ -160,13 +142,7 @@ describe('staging of a new store', () => {
     assert.equal((await post('/staging/v1/store/orders', body, sandbox)).status, 201)
 
     const production = (
-      await server.cli(
-        'keys',
-        'create',
-        ...['--account', '1', '--name', 'all'],
-        ...['--scopes', everyScope],
-        '--json',
-      )
+      await server.cli('keys', 'create', '--account', '1', '--name', 'all', '--scopes', everyScope, '--json')
     ).stdout
     const everything = bearer(JSON.parse(production).key)
     for (const path of [
@@ -194,30 +170,21 @@ describe('staging of a new store', () => {
     const exported = readFileSync(file, 'utf8')
     assert.match(exported, /Only-In-Production/)
     assert.doesNotMatch(exported, /Only-In-Staging|Willow/)
-    for (const path of [
-      '/pets?limit=100',
-      '/animals?limit=100',
-      '/events?limit=100&type=pet.created',
-    ])
-      assert.doesNotMatch(
-        (await send(server, `/staging/v1${path}`, { headers: sandbox })).text,
-        /Only-In-Production/,
-      )
+    for (const path of ['/pets?limit=100', '/animals?limit=100', '/events?limit=100&type=pet.created'])
+      assert.doesNotMatch((await send(server, `/staging/v1${path}`, { headers: sandbox })).text, /Only-In-Production/)
   })
 
   test('calls of a deprecated operation are listed in the environment where they were made', async () => {
     for (let sent = 0; sent < 3; sent += 1)
       assert.equal((await send(server, '/staging/v1/pets/1', { headers: sandbox })).status, 200)
-    const list = async (path: string, headers: Headers) =>
-      (await send(server, path, { headers })).json()
+    const list = async (path: string, headers: Headers) => (await send(server, path, { headers })).json()
     assert.equal((await list('/staging/v1/deprecations', sandbox))[0].calls.last24Hours, 3)
     assert.deepEqual(await list('/v1/deprecations', live), [])
   })
 
   test('limits are separate', async () => {
     const { json: before } = await send(server, '/v1/rate-limit', { headers: live })
-    for (let sent = 0; sent < 3; sent += 1)
-      await send(server, '/staging/v1/pets', { headers: sandbox })
+    for (let sent = 0; sent < 3; sent += 1) await send(server, '/staging/v1/pets', { headers: sandbox })
     const { json: later } = await send(server, '/v1/rate-limit', { headers: live })
     assert.equal(later().windows[1].remaining, before().windows[1].remaining)
     const own = await send(server, '/staging/v1/rate-limit', { headers: sandbox })
@@ -252,8 +219,7 @@ describe('staging of a new store', () => {
     )
     await post('/staging/v1/applications', application, all)
     const dayOf = async () =>
-      (await send(server, '/staging/v1/rate-limit', { headers: sandbox })).json().windows[1]
-        .remaining
+      (await send(server, '/staging/v1/rate-limit', { headers: sandbox })).json().windows[1].remaining
     const [remaining, startedAt] = [await dayOf(), performance.now()]
     const { status, text } = await send(server, '/staging/v1/reset', {
       method: 'POST',
@@ -273,29 +239,14 @@ describe('staging of a new store', () => {
       ['store/orders', 12],
       ['applications', 0],
     ] as const)
-      assert.equal(
-        (await send(server, `/staging/v1/${path}?limit=100`, { headers: all })).json().length,
-        count,
-      )
+      assert.equal((await send(server, `/staging/v1/${path}?limit=100`, { headers: all })).json().length, count)
     assert.equal((await send(server, '/v1/pets', { headers: live })).json().length, 1)
     assert.deepEqual(await codeOf(server, '/v1/reset', live), [405, 'method_not_allowed'])
     const refused = await send(server, '/v1/reset', { method: 'POST', headers: live })
     assert.deepEqual([refused.status, refused.json().code], [404, 'route_not_found'])
     const reader = JSON.parse(
-      (
-        await server.cli(
-          'keys',
-          'create',
-          '--test',
-          '--account',
-          '1',
-          '--name',
-          'r',
-          '--scopes',
-          'pets:read',
-          '--json',
-        )
-      ).stdout,
+      (await server.cli('keys', 'create', '--test', '--account', '1', '--name', 'r', '--scopes', 'pets:read', '--json'))
+        .stdout,
     )
     const unable = await send(server, '/staging/v1/reset', {
       method: 'POST',
@@ -313,13 +264,11 @@ describe('staging of a new store', () => {
     const made = await post('/v1/accounts', { name: 'Partner', plan: 'free' }, admin)
     const { id } = made.json()
     const partner = bearer((await issue('--test', '--account', String(id))).key)
-    const limit = async () =>
-      (await send(server, '/staging/v1/rate-limit', { headers: partner })).json()
+    const limit = async () => (await send(server, '/staging/v1/rate-limit', { headers: partner })).json()
     assert.equal((await limit()).plan, 'free')
     const pet = await post('/staging/v1/pets', { name: 'Partner’s', categoryId: 5 }, partner)
     assert.equal(pet.status, 201)
-    const change = (body: object) =>
-      send(server, `/v1/accounts/${id}`, { method: 'PATCH', body, headers: admin })
+    const change = (body: object) => send(server, `/v1/accounts/${id}`, { method: 'PATCH', body, headers: admin })
     await change({ plan: 'pro' })
     assert.equal((await limit()).plan, 'pro')
     await change({ suspended: true })
@@ -337,8 +286,7 @@ describe('staging of a new store', () => {
     await eventually(
       'the key is revoked',
       async () =>
-        (await send(server, '/staging/v1/pets', { headers: bearer(other.key) })).json().code ===
-        'revoked_api_key',
+        (await send(server, '/staging/v1/pets', { headers: bearer(other.key) })).json().code === 'revoked_api_key',
     )
     assert.equal((await send(server, '/v1/pets', { headers: live })).status, 200)
   })
@@ -371,16 +319,10 @@ describe('staging of a new store', () => {
     assert.deepEqual([me.type, me.role, me.environment], ['user', 'viewer', 'staging'])
     const refused = await post('/staging/v1/pets', { name: 'No', categoryId: 1 }, viewer)
     assert.equal(refused.json().code, 'insufficient_scope')
-    assert.equal(
-      (await post('/staging/v1/pets', { name: 'Yes', categoryId: 1 }, admin)).status,
-      201,
-    )
+    assert.equal((await post('/staging/v1/pets', { name: 'Yes', categoryId: 1 }, admin)).status, 201)
     const issued = await post('/staging/v1/accounts/1/keys', { name: 'of the console' }, admin)
     assert.match(issued.json().key, /^aas_test_/)
-    assert.equal(
-      (await send(server, '/staging/v1/pets', { headers: bearer(issued.json().key) })).status,
-      200,
-    )
+    assert.equal((await send(server, '/staging/v1/pets', { headers: bearer(issued.json().key) })).status, 200)
     const users = (await send(server, '/v1/users', { headers: admin })).json()
     await send(server, `/v1/users/${users.at(-1).id}`, {
       method: 'PATCH',
@@ -398,8 +340,7 @@ describe('staging of a new store', () => {
     )
     assert.ok((await send(server, '/docs')).text.includes(`${server.address}/staging/v1`))
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: server.address }
-    const ask = (headers: Headers) =>
-      fetch(`${server.address}/docs/test-key`, { method: 'POST', headers, body: '' })
+    const ask = (headers: Headers) => fetch(`${server.address}/docs/test-key`, { method: 'POST', headers, body: '' })
     const made = await ask(form)
     assert.equal(made.status, 201)
     assert.equal(made.headers.get('cache-control'), 'no-store')
@@ -415,8 +356,7 @@ describe('staging of a new store', () => {
       'content-type': 'application/x-www-form-urlencoded',
       origin: server.address,
     }
-    const ask = () =>
-      fetch(`${server.address}/docs/test-key`, { method: 'POST', headers, body: '' })
+    const ask = () => fetch(`${server.address}/docs/test-key`, { method: 'POST', headers, body: '' })
     const responses = await Promise.all(Array.from({ length: 30 }, ask))
     const made = responses.filter(({ status }) => status === 201)
     // Another test has created one.
@@ -454,14 +394,9 @@ test("the sample's photos are added shortly after, and a reset keeps them", asyn
   await using server = await startNew(folder.path)
   const sandbox = await keyIn(server, 'test')
   await pictured(server, sandbox)
-  assert.equal(
-    (await send(server, '/staging/v1/reset', { method: 'POST', headers: sandbox })).status,
-    204,
-  )
+  assert.equal((await send(server, '/staging/v1/reset', { method: 'POST', headers: sandbox })).status, 204)
   assert.equal(await countBare(server, sandbox), 0)
-  const [listing] = (
-    await send(server, '/staging/v1/listings?limit=1', { headers: sandbox })
-  ).json()
+  const [listing] = (await send(server, '/staging/v1/listings?limit=1', { headers: sandbox })).json()
   const { url } = listing.photos[0].variants[0]
   assert.ok(url.startsWith(`${server.address}/staging/media/`), url)
   assert.equal((await fetch(url)).headers.get('content-type'), 'image/webp')

@@ -32,8 +32,7 @@ const newTrace = () => {
 }
 
 const isFor = (operation: string, status: number) => (span: ReceivedSpan) =>
-  span.attributes['adoption.operation'] === operation &&
-  span.attributes['http.response.status_code'] === status
+  span.attributes['adoption.operation'] === operation && span.attributes['http.response.status_code'] === status
 
 test("a request is a span of its client's trace, and the work of the store is in its child spans", async () => {
   using folder = temporaryFolder()
@@ -76,8 +75,7 @@ test('cached pages, rejections and unknown paths have spans too; each without a 
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)
-  for (let times = 0; times < 3; times += 1)
-    await server.fetch('/v1/pets?limit=3', { headers: bearer(key) })
+  for (let times = 0; times < 3; times += 1) await server.fetch('/v1/pets?limit=3', { headers: bearer(key) })
   await server.fetch('/v1/pets', {})
   await server.fetch('/v1/nothing', { headers: bearer(key) })
   await server.fetch('/v1/pets', { headers: { ...bearer(key), traceparent: 'nonsense' } })
@@ -111,12 +109,7 @@ test('traces contain no keys, queries or bodies', async () => {
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
   await using server = await tracedServer(folder.path, receiver.url)
-  for (const path of [
-    `/v1/pets?name=${key}`,
-    `/v1/pets/${key}`,
-    `/${key}`,
-    '/v1/pets?name=Zerberus',
-  ])
+  for (const path of [`/v1/pets?name=${key}`, `/v1/pets/${key}`, `/${key}`, '/v1/pets?name=Zerberus'])
     await server.fetch(path, { headers: { ...bearer(key), 'x-request-id': key, tracestate: key } })
   await exchange(server.port, `GET /${key} HTTP/1.1\r\n\r\n`)
   assert.equal(await server.stop(), 0)

@@ -29,8 +29,7 @@ const workshop = async (engine: Engine, settings: Record<string, string> = {}) =
   const folder = temporaryFolder()
   const store = await freshDatabase(engine)
   const environment = { ...basicEnvironment, DATABASE_URL: store.url, ...settings }
-  const run = (...args: string[]): Promise<Result> =>
-    cli(environment, ...args).catch((error) => error)
+  const run = (...args: string[]): Promise<Result> => cli(environment, ...args).catch((error) => error)
   const at = (name: string) => join(folder.path, name)
   return {
     environment,
@@ -110,16 +109,13 @@ const killAndContinue = async (engine: Engine, count: number): Promise<boolean> 
   return true
 }
 
-onEach(
-  'an import that is killed and run again adds each row once, beside a server',
-  async (engine) => {
-    let count = ROWS
-    while (!(await killAndContinue(engine, count))) {
-      count *= 2
-      assert.ok(count <= 16 * ROWS, 'the writes beside the import waited until it was done')
-    }
-  },
-)
+onEach('an import that is killed and run again adds each row once, beside a server', async (engine) => {
+  let count = ROWS
+  while (!(await killAndContinue(engine, count))) {
+    count *= 2
+    assert.ok(count <= 16 * ROWS, 'the writes beside the import waited until it was done')
+  }
+})
 
 onEach('import and export keep every byte, and new ids are higher', async (engine) => {
   await using shop = await workshop(engine)
@@ -148,10 +144,7 @@ onEach('import and export keep every byte, and new ids are higher', async (engin
     'only names are text: a negative category stays a number',
   )
   const ndjson = await shop.export('ndjson')
-  assert.equal(
-    ndjson.split('\n')[4],
-    '{"id":9007199254740993,"name":" Żółw 🐢 ","categoryId":0,"status":"available"}',
-  )
+  assert.equal(ndjson.split('\n')[4], '{"id":9007199254740993,"name":" Żółw 🐢 ","categoryId":0,"status":"available"}')
   const same = await shop.json('import', shop.write('in.ndjson', ndjson))
   assert.deepEqual([same.added, same.updated, same.unchanged], [0, 0, 5])
 
@@ -178,9 +171,7 @@ onEach('every error is reported with its line, and other rows are imported', asy
     Buffer.from('sold,Zo'),
     Buffer.from([0xeb]),
     Buffer.from(',1,13\r\nsold,Nul\0,1,14\r\nsold,short\r\n'),
-    Buffer.from(
-      'sold,"open,1,15\r\nsold,Rex,1,16\r\n\r\n,Bella,2,17\r\n,Zero,2,0\r\n,Big,2,9223372036854775807',
-    ),
+    Buffer.from('sold,"open,1,15\r\nsold,Rex,1,16\r\n\r\n,Bella,2,17\r\n,Zero,2,0\r\n,Big,2,9223372036854775807'),
   ])
   const file = shop.write('bad.csv', csv)
   const dry = await shop.json('import', file, '--dry-run')
@@ -247,10 +238,7 @@ onEach('an existing animal changes by the rules of the service', async (engine) 
     ].join('\n'),
   )
   const result = await shop.json('import', file)
-  assert.deepEqual(
-    [result.code, result.added, result.updated, result.unchanged, result.refused],
-    [1, 2, 1, 1, 7],
-  )
+  assert.deepEqual([result.code, result.added, result.updated, result.unchanged, result.refused], [1, 2, 1, 1, 7])
   assert.deepEqual(faultsIn(`${file}.errors.csv`), [
     '2 status pet_has_open_order',
     '3 status invalid_transition',
@@ -265,14 +253,7 @@ onEach('an existing animal changes by the rules of the service', async (engine) 
   await eventually('the server shows the imported rows', async () => (await all()).length > 4)
   assert.deepEqual(
     (await all()).map(({ id, name, status }: Record<string, unknown>) => `${id} ${name} ${status}`),
-    [
-      '1 New available',
-      '2 Old pending',
-      '3 Old sold',
-      '4 Old available',
-      '6 Own available',
-      '7 Given available',
-    ],
+    ['1 New available', '2 Old pending', '3 Old sold', '4 Old available', '6 Own available', '7 Given available'],
   )
 })
 
@@ -320,10 +301,7 @@ test('an invalid file is rejected as a whole with exit code 1 and the reason; us
     assert.deepEqual([code, stdout], [1, ''], name)
     assert.match(stderr, reason)
   }
-  assert.equal(
-    (await shop.run('import', shop.at('c.csv'), '--ignore-columns', 'cage,notes')).code,
-    0,
-  )
+  assert.equal((await shop.run('import', shop.at('c.csv'), '--ignore-columns', 'cage,notes')).code, 0)
   assert.equal((await shop.run('import', shop.at('c.csv'), '--ignore-columns', 'all')).code, 0)
   assert.equal(await shop.export(), 'id,name,categoryId,status\n1,A,1,available\n2,A,1,available\n')
   assert.equal((await shop.run('import', shop.at('none.csv'))).code, 1)
@@ -402,10 +380,7 @@ test('replicas with Redis show an import at the next read', async (t) => {
       const { json } = await server.fetch('/v1/pets?limit=10', { headers })
       assert.equal(json().length, at)
     }
-    assert.equal(
-      (await shop.run('import', shop.write(`${name}.csv`, `name,categoryId\n${name},1\n`))).code,
-      0,
-    )
+    assert.equal((await shop.run('import', shop.write(`${name}.csv`, `name,categoryId\n${name},1\n`))).code, 0)
   }
 })
 

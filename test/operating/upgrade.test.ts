@@ -68,17 +68,12 @@ for (const version of oldVersions) {
             ]),
           ),
         )
-      assert.deepEqual(
-        kept,
-        table === 'accounts' ? rows.map(renamed) : rows.map((row) => ({ ...row })),
-        table,
-      )
+      assert.deepEqual(kept, table === 'accounts' ? rows.map(renamed) : rows.map((row) => ({ ...row })), table)
     }
     const verify = () => runCommand({ args: ['audit', 'verify'], environment })
     const sound = await verify()
     assert.equal(sound.code, 0, sound.stdout)
-    if (version === '1.0.0')
-      assert.match(sound.stdout, /^1 entry is as it was written\.\nThe log begins at /)
+    if (version === '1.0.0') assert.match(sound.stdout, /^1 entry is as it was written\.\nThe log begins at /)
     // A second run changes nothing.
     const files = digestsIn(folder.path)
     await cli(environment, 'migrate')
@@ -112,14 +107,8 @@ for (const version of oldVersions) {
     assert.equal((await get('/v1/pets?limit=100', keys[1])).length, 60)
     const orders = await get('/v1/store/orders?limit=100', keys[0])
     assert.deepEqual(
-      orders.map(({ id, petId, customer }: Row) => [
-        id,
-        petId,
-        (customer as Row | undefined)?.name,
-      ]),
-      before
-        .get('orders')
-        ?.map((order) => [...[Number(order.id), Number(order.pet_id)], order.customer_name]),
+      orders.map(({ id, petId, customer }: Row) => [id, petId, (customer as Row | undefined)?.name]),
+      before.get('orders')?.map((order) => [Number(order.id), Number(order.pet_id), order.customer_name]),
     )
     const hooks = await get('/v1/webhooks', keys[0])
     assert.equal(hooks.length, before.get('webhooks')?.length)
@@ -146,16 +135,10 @@ for (const version of oldVersions) {
     const backup = join(folder.path, 'before.db')
     await cli(environment, 'backup', backup)
     await cli(environment, 'migrate')
-    assert.equal(
-      (await cli(environment, 'export', '-', '--format', 'csv')).stdout,
-      oldExport(version),
-    )
+    assert.equal((await cli(environment, 'export', '-', '--format', 'csv')).stdout, oldExport(version))
     await cli(environment, 'restore', backup, '--replace')
     await cli(environment, 'migrate')
-    assert.equal(
-      (await cli(environment, 'export', '-', '--format', 'csv')).stdout,
-      oldExport(version),
-    )
+    assert.equal((await cli(environment, 'export', '-', '--format', 'csv')).stdout, oldExport(version))
     await cli(environment, 'audit', 'verify')
   })
 }
@@ -209,7 +192,10 @@ const startWaiting = async (folder: string) => {
   })
   await eventually('it upgrades', () => output.includes('"msg":"upgrading the database"'))
   return {
-    ...{ path, port, child, ended },
+    path,
+    port,
+    child,
+    ended,
     output: () => output,
     release() {
       if (holder.isOpen) holder.close()

@@ -33,9 +33,7 @@ test('commands create, list, disable and enable users, and send them links, whil
       headers: { origin: server.address, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-  const create = (email: string, role: string) => [
-    ...['create', '--email', email, '--name', 'Ada', '--role', role],
-  ]
+  const create = (email: string, role: string) => ['create', '--email', email, '--name', 'Ada', '--role', role]
 
   const weak = await run('password1234', ...create('ada@x.org', 'admin'), '--password-stdin')
   assert.deepEqual([weak.code, weak.stdout], [2, ''], weak.stderr)

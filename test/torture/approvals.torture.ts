@@ -32,7 +32,9 @@ test('200 approvals race through three replicas, the one that wins is killed, an
       const sent = await Promise.all(
         Array.from({ length: 40 }, (_, count) =>
           post(at(count), '/v1/applications', {
-            ...{ petId, formId: 1, answers: {} },
+            petId,
+            formId: 1,
+            answers: {},
             applicant: { name: 'Ada', email: `ada-${from + count}@x.org` },
           }),
         ),
@@ -44,9 +46,7 @@ test('200 approvals race through three replicas, the one that wins is killed, an
     const raced = await Promise.all(
       Array.from({ length: RACERS }, async (_, count) => {
         const url = urls[(count * 7) % urls.length]
-        const response = await post(at(count), `${url}/approve`, { closeOthers: true }).catch(
-          () => undefined,
-        )
+        const response = await post(at(count), `${url}/approve`, { closeOthers: true }).catch(() => undefined)
         if (response?.status === 201) {
           winners.push(count % 3)
           at(count).child.kill('SIGKILL')
@@ -63,17 +63,11 @@ test('200 approvals race through three replicas, the one that wins is killed, an
       const { headers: got } = await read(left, headers, `/v1/applications?limit=1&${query}`)
       return Number(got.get('x-total-count'))
     }
-    assert.equal(
-      (await read(left, replicas.admin, `/v1/store/orders?petId=${petId}`)).json().length,
-      1,
-    )
+    assert.equal((await read(left, replicas.admin, `/v1/store/orders?petId=${petId}`)).json().length, 1)
     // No replica works on the remaining applications any more.
     const last = await post(left, `${urls.at(-1)}/approve`, {})
     assert.equal(last.status, 409)
-    await eventually(
-      'all others are declined',
-      async () => (await countOf('status=declined')) === APPLICATIONS - 1,
-    )
+    await eventually('all others are declined', async () => (await countOf('status=declined')) === APPLICATIONS - 1)
     assert.equal(await countOf('status=submitted'), 0)
     const declineMails = () =>
       mail.received.filter(({ raw }) => /cannot go ahead with/.test(raw.replaceAll('=\r\n', '')))
@@ -83,9 +77,7 @@ test('200 approvals race through three replicas, the one that wins is killed, an
     )
     const events: number[] = []
     for (let after = ''; ; ) {
-      const page = (
-        await read(left, replicas.admin, `/v1/events?limit=100&type=application.updated${after}`)
-      ).json()
+      const page = (await read(left, replicas.admin, `/v1/events?limit=100&type=application.updated${after}`)).json()
       if (page.length === 0) break
       for (const { data } of page) if (data.status === 'declined') events.push(data.id)
       after = `&after=${page.at(-1).id}`

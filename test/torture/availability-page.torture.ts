@@ -24,9 +24,7 @@ const [check, promote, rewind, synchronousAgain] = commandsOf('When the primary 
 const [stop, promoteOther, follow, synchronousOther] = commandsOf('Switch over', 4)
 
 const redis = await testRedis()
-const whyNot = redis
-  ? (whyNoDebianPostgres() ?? whyNoHaproxy() ?? whyNoMachines())
-  : skipWithoutRedis
+const whyNot = redis ? (whyNoDebianPostgres() ?? whyNoHaproxy() ?? whyNoMachines()) : skipWithoutRedis
 after(() => redis?.close())
 
 suite('the commands of the page on availability', { skip: whyNot ?? false }, () => {
@@ -148,6 +146,4 @@ function commandsOf(heading: string, count: number): string[] {
 
 /** The text for db1 as a text for db2, and the other way around. */
 const exchanged = (text: string): string =>
-  text.replaceAll(/\b(?:db|10\.0\.0\.1)[12]\b/g, (name) =>
-    name.replace(/.$/, (digit) => (digit === '1' ? '2' : '1')),
-  )
+  text.replaceAll(/\b(?:db|10\.0\.0\.1)[12]\b/g, (name) => name.replace(/.$/, (digit) => (digit === '1' ? '2' : '1')))

@@ -20,8 +20,7 @@ let server: Server
 
 type Pet = { id: number; name: string; status: string }
 
-const read = async (path: string) =>
-  JSON.parse((await server.fetch(path, { headers: bearer(key) })).body)
+const read = async (path: string) => JSON.parse((await server.fetch(path, { headers: bearer(key) })).body)
 const listed = (): Promise<Pet[]> => read('/v1/pets?limit=100')
 
 before(async () => {
@@ -155,9 +154,7 @@ print(json.dumps({"chosen": chosen, "sent": sent[:2] + [added, order], "pages": 
 const installPython = (target: string): string | undefined => {
   const args = ['-m', 'pip', 'install', '--quiet', '--target', target, ...PYTHON]
   const { status, stderr } = spawnSync('python3', args, { encoding: 'utf8', timeout: 300_000 })
-  return status === 0
-    ? undefined
-    : `no Python with pip and its index: ${String(stderr).slice(-200)}`
+  return status === 0 ? undefined : `no Python with pip and its index: ${String(stderr).slice(-200)}`
 }
 
 suite('Python follows the links from page to page, with nothing but', () => {
@@ -169,7 +166,9 @@ suite('Python follows the links from page to page, with nothing but', () => {
     test(library, { skip: noPython }, async () => {
       const available = (await listed()).filter(({ status }) => status === 'available').length
       const output = await made().execute('python3', ['-c', python(library)], {
-        ...{ ADOPTION_KEY: key, ADOPTION_URL: server.address, PYTHONPATH: libraries.path },
+        ADOPTION_KEY: key,
+        ADOPTION_URL: server.address,
+        PYTHONPATH: libraries.path,
       })
       const { chosen, sent, pages } = JSON.parse(output)
       assert.equal(chosen.body.length, 2)

@@ -16,9 +16,7 @@ test('splitting a request at any byte does not change its meaning', async (t) =>
   using folder = temporaryFolder()
   await using server = await startServer({ folder: folder.path, settings })
   const short: Framings = Object.fromEntries(
-    Object.entries({ ...heads, ...bodies, ...connections }).filter(
-      ([, framing]) => wholeOf(framing).length < LONGEST,
-    ),
+    Object.entries({ ...heads, ...bodies, ...connections }).filter(([, framing]) => wholeOf(framing).length < LONGEST),
   )
   let sent = 0
   for (let cut = 1; cut < LONGEST; cut += 1) {

@@ -15,22 +15,45 @@ import { clients, programs } from './generated-clients.ts'
 
 const kubb = ['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-zod', 'plugin-client']
 const packages = [
-  ...['orval@8.38.0', '@hey-api/openapi-ts@0.99.0', 'openapi-typescript@7.13.0'],
-  ...['openapi-fetch@0.17.0', 'axios@1.13.2', '@seriousme/openapi-schema-validator@2.11.0'],
+  'orval@8.38.0',
+  '@hey-api/openapi-ts@0.99.0',
+  'openapi-typescript@7.13.0',
+  'openapi-fetch@0.17.0',
+  'axios@1.13.2',
+  '@seriousme/openapi-schema-validator@2.11.0',
   ...kubb.map((name) => `@kubb/${name}@4.39.3`),
-  ...[
-    '@apidevtools/swagger-parser@13.0.0',
-    '@redocly/cli@2.77.0',
-    '@stoplight/spectral-cli@6.16.3',
-  ],
-  ...['zod@4.6.7', 'typescript@5.9.3', 'esbuild@0.27.2', '@stoplight/prism-cli@5.16.0'],
+  '@apidevtools/swagger-parser@13.0.0',
+  '@redocly/cli@2.77.0',
+  '@stoplight/spectral-cli@6.16.3',
+  'zod@4.6.7',
+  'typescript@5.9.3',
+  'esbuild@0.27.2',
+  '@stoplight/prism-cli@5.16.0',
 ]
 
 const longest = ['q', 'é', '犬', '🐶'].map((character) => character.repeat(255))
 const names = [
-  ...['Biscuit', 'Señor', 'Zoë', 'Bärli', '犬', 'ไข่มุก', 'شجاع', '🐶'],
-  ...['👩‍👧‍👦', 'e\u0301', '=1+1', '</script>'],
-  ...['  Rex  ', 'a\u00a0b', '\u2028x', '\ufeffx', '0', 'null', '"', '\\', ...longest],
+  'Biscuit',
+  'Señor',
+  'Zoë',
+  'Bärli',
+  '犬',
+  'ไข่มุก',
+  'شجاع',
+  '🐶',
+  '👩‍👧‍👦',
+  'e\u0301',
+  '=1+1',
+  '</script>',
+  '  Rex  ',
+  'a\u00a0b',
+  '\u2028x',
+  '\ufeffx',
+  '0',
+  'null',
+  '"',
+  '\\',
+  ...longest,
 ]
 const safe = ['0', '-1', '7', '9007199254740991', '-9007199254740991']
 /**
@@ -163,8 +186,14 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', op
   write('consume.ts', consumer)
   for (const [name, program] of Object.entries(programs)) write(`${name}.ts`, program)
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: 'esnext', module: 'preserve', types: [] },
-    ...{ moduleResolution: 'bundler', skipLibCheck: true, allowImportingTsExtensions: true },
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    module: 'preserve',
+    types: [],
+    moduleResolution: 'bundler',
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
     lib: ['esnext', 'dom', 'dom.iterable'],
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['out', '*.ts'] }))
@@ -266,45 +295,37 @@ suite('each client that they generate adds, pages, chooses and orders', options,
   }
 })
 
-suite(
-  'so it does through Prism, which finds nothing wrong with requests and responses',
-  options,
-  () => {
-    let proxy = ''
-    let prism: ChildProcess | undefined
+suite('so it does through Prism, which finds nothing wrong with requests and responses', options, () => {
+  let proxy = ''
+  let prism: ChildProcess | undefined
 
-    before(async () => {
-      const port = await freePort()
-      proxy = `http://127.0.0.1:${port}`
-      const args = ['proxy', '--errors', '--host', '127.0.0.1', '--port', String(port)]
-      const options = { cwd: shop.path('.'), stdio: 'ignore' } as const
-      prism = spawn(
-        shop.path('node_modules/.bin/prism'),
-        [...args, 'openapi.json', base()],
-        options,
-      )
-      if (prism.pid !== undefined) prism.once('exit', cleanupProcess.kill(prism.pid))
-      await eventually('Prism listens', () =>
-        fetch(proxy).then(
-          () => true,
-          () => false,
-        ),
-      )
-    })
-    after(() => prism?.kill())
+  before(async () => {
+    const port = await freePort()
+    proxy = `http://127.0.0.1:${port}`
+    const args = ['proxy', '--errors', '--host', '127.0.0.1', '--port', String(port)]
+    const options = { cwd: shop.path('.'), stdio: 'ignore' } as const
+    prism = spawn(shop.path('node_modules/.bin/prism'), [...args, 'openapi.json', base()], options)
+    if (prism.pid !== undefined) prism.once('exit', cleanupProcess.kill(prism.pid))
+    await eventually('Prism listens', () =>
+      fetch(proxy).then(
+        () => true,
+        () => false,
+      ),
+    )
+  })
+  after(() => prism?.kill())
 
-    for (const client of clients) {
-      test(client, () => takeTour(client, `of ${client} through Prism`, proxy))
-    }
+  for (const client of clients) {
+    test(client, () => takeTour(client, `of ${client} through Prism`, proxy))
+  }
 
-    test('it does find violations', async () => {
-      const headers = { ...bearer(key), 'content-type': 'application/json' }
-      const ask = async (path: string, init?: RequestInit) =>
-        (await fetch(`${proxy}${path}`, { headers, ...init })).status
-      assert.equal(await ask('/pets?id=1,2'), 200)
-      assert.equal(await ask('/pets?id=1&id=2'), 200)
-      assert.equal(await ask('/pets?id=one'), 422)
-      assert.equal(await ask('/pets', { method: 'POST', body: '{"name":"Rex"}' }), 422)
-    })
-  },
-)
+  test('it does find violations', async () => {
+    const headers = { ...bearer(key), 'content-type': 'application/json' }
+    const ask = async (path: string, init?: RequestInit) =>
+      (await fetch(`${proxy}${path}`, { headers, ...init })).status
+    assert.equal(await ask('/pets?id=1,2'), 200)
+    assert.equal(await ask('/pets?id=1&id=2'), 200)
+    assert.equal(await ask('/pets?id=one'), 422)
+    assert.equal(await ask('/pets', { method: 'POST', body: '{"name":"Rex"}' }), 422)
+  })
+})

@@ -43,14 +43,11 @@ const sendAll = async (server: Server, images: readonly Hostile[]): Promise<Sent
   const sender = async (): Promise<void> => {
     // All senders share this iterator.
     for (const [at, image] of left) {
-      const response = await server.fetch(
-        `/v1/pets/${pets[Math.floor(at / PHOTOS_OF_ONE)]}/photos`,
-        {
-          method: 'POST',
-          headers: { ...headers, 'content-type': 'image/jpeg' },
-          body: new Uint8Array(image.bytes),
-        },
-      )
+      const response = await server.fetch(`/v1/pets/${pets[Math.floor(at / PHOTOS_OF_ONE)]}/photos`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'image/jpeg' },
+        body: new Uint8Array(image.bytes),
+      })
       sent.push({ ...image, status: response.status, body: response.body })
     }
   }
@@ -113,8 +110,7 @@ const readAlone = async (server: Server, petId: number): Promise<number[]> => {
 const ownSegments = new Set([0xe0, 0xdb, 0xc0, 0xc2, 0xc4, 0xdd, 0xda])
 
 const checkClean = async (file: Buffer, what: string): Promise<void> => {
-  const { exif, icc, xmp, iptc, orientation, comments, space, depth, format } =
-    await sharp(file).metadata()
+  const { exif, icc, xmp, iptc, orientation, comments, space, depth, format } = await sharp(file).metadata()
   const found = [exif, icc, xmp, iptc, orientation, comments]
   assert.deepEqual(found, Array(6).fill(undefined), what)
   assert.deepEqual([space, depth], ['srgb', 'uchar'], what)
@@ -208,9 +204,7 @@ test('hostile images, twenty at a time, are served upright and clean or refused 
   assert.ok(mostMebibytes < MAX_MEBIBYTES, `${mostMebibytes} MiB`)
   // Uploaded and temporary files are removed; only the served files remain.
   const left = readdirSync(join(folder.path, 'media'), { recursive: true, withFileTypes: true })
-  const strangers = left.filter(
-    (entry) => entry.isFile() && !/^[0-9a-f]{64}\.(webp|jpe?g)$/.test(entry.name),
-  )
+  const strangers = left.filter((entry) => entry.isFile() && !/^[0-9a-f]{64}\.(webp|jpe?g)$/.test(entry.name))
   assert.deepEqual(
     strangers.map(({ name }) => name),
     [],

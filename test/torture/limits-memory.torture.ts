@@ -78,10 +78,7 @@ test('100,000 addresses use little memory, are evicted by newer ones, and expire
   const policy = addressPolicy(300)
   const send = async (first: number) => {
     for (let at = first; at < first + 100_000; at += 1) {
-      await limiter.take(
-        { address: `2001:db8:${(at >> 16).toString(16)}:${at & 0xffff}::/64` },
-        policy,
-      )
+      await limiter.take({ address: `2001:db8:${(at >> 16).toString(16)}:${at & 0xffff}::/64` }, policy)
     }
   }
   const base = await heldMib()

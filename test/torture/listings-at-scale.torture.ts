@@ -28,15 +28,28 @@ const near = 'near=51,10'
 
 const lists = {
   filter: [
-    ...['species=dog', 'age=senior', 'species=dog&size=large&sex=female', 'specialNeeds=true'],
-    ...['goodWith=children,dogs,cats&houseTrained=true', 'color=black&sex=male', 'tag=tag 30'],
-    ...['tag=tag 0&breed=breed0 collie', 'organizationId=1100,1101,1102&species=dog', 'sort=name'],
-    ...['species=dog&sort=name', 'species=cat&sex=female&age=adult&sort=name'],
-    ...['publishedAfter=2026-01-01T00:00:00Z&species=dog', `${near}&within=100km`],
+    'species=dog',
+    'age=senior',
+    'species=dog&size=large&sex=female',
+    'specialNeeds=true',
+    'goodWith=children,dogs,cats&houseTrained=true',
+    'color=black&sex=male',
+    'tag=tag 30',
+    'tag=tag 0&breed=breed0 collie',
+    'organizationId=1100,1101,1102&species=dog',
+    'sort=name',
+    'species=dog&sort=name',
+    'species=cat&sex=female&age=adult&sort=name',
+    'publishedAfter=2026-01-01T00:00:00Z&species=dog',
+    `${near}&within=100km`,
     `${near}&within=300km&species=dog&age=young&goodWith=children`,
-    ...[`${near}&within=300km&tag=tag 0&color=black`, `${near}&within=300km&color=black&sort=name`],
-    ...['color=black&tag=tag 0', 'color=black,white,brown&tag=tag 0,tag 1', 'tag=tag 0&sort=name'],
-    ...['color=black&tag=tag 0&sort=name', 'tag=tag 0&species=cat&sex=female&sort=name'],
+    `${near}&within=300km&tag=tag 0&color=black`,
+    `${near}&within=300km&color=black&sort=name`,
+    'color=black&tag=tag 0',
+    'color=black,white,brown&tag=tag 0,tag 1',
+    'tag=tag 0&sort=name',
+    'color=black&tag=tag 0&sort=name',
+    'tag=tag 0&species=cat&sex=female&sort=name',
     'organizationId=1000,1001,1002,1003&tag=tag 0&sort=name',
   ],
   distance: [
@@ -46,16 +59,38 @@ const lists = {
     `${near}&within=300km&sort=distance&tag=tag 0`,
   ],
   search: [
-    ...['q=word0', 'q=word300', 'q=word3999', 'q=word0 word1 word2 word3', 'q=a', 'q=bal', 'q=一'],
-    ...['q=word0&species=dog&age=young&goodWith=children', `q=collie&${near}&sort=distance`],
-    ...['q=collie&publishedAfter=2026-11-20T00:00:00Z', 'q=word0&sort=publishedAt'],
-    ...['q=一万丕', 'q=一丁七丈三上下', 'q=balala', 'q=一&tag=tag 0'],
+    'q=word0',
+    'q=word300',
+    'q=word3999',
+    'q=word0 word1 word2 word3',
+    'q=a',
+    'q=bal',
+    'q=一',
+    'q=word0&species=dog&age=young&goodWith=children',
+    `q=collie&${near}&sort=distance`,
+    'q=collie&publishedAfter=2026-11-20T00:00:00Z',
+    'q=word0&sort=publishedAt',
+    'q=一万丕',
+    'q=一丁七丈三上下',
+    'q=balala',
+    'q=一&tag=tag 0',
   ],
   facets: [
-    ...['', 'species=dog', 'age=young', 'tag=tag 0', 'color=black,white', 'q=word0', 'q=bal'],
-    ...[`${near}&within=300km`, `${near}&within=300km&tag=tag 0`, 'color=black&coat=wire'],
-    ...['specialNeeds=false&houseTrained=true', 'publishedAfter=2026-01-01T00:00:00Z'],
-    ...['color=black,white,brown&tag=tag 0,tag 1', 'q=一', 'houseTrained=true&organizationId=1000'],
+    '',
+    'species=dog',
+    'age=young',
+    'tag=tag 0',
+    'color=black,white',
+    'q=word0',
+    'q=bal',
+    `${near}&within=300km`,
+    `${near}&within=300km&tag=tag 0`,
+    'color=black&coat=wire',
+    'specialNeeds=false&houseTrained=true',
+    'publishedAfter=2026-01-01T00:00:00Z',
+    'color=black,white,brown&tag=tag 0,tag 1',
+    'q=一',
+    'houseTrained=true&organizationId=1000',
     `${near}&within=300km&color=black,white&specialNeeds=false`,
   ],
 }
@@ -77,9 +112,7 @@ const pathOf = (kind: Kind, query: string): string =>
 const pages = () => {
   let count = 0
   const spelled = (text: string, bits: number): string =>
-    [...text]
-      .map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
-      .join('')
+    [...text].map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter)).join('')
   return (): string => {
     count += 1
     return `/v1/pets?limit=20&${spelled('status', count >> 9)}=${spelled('available', count)}`
@@ -127,9 +160,7 @@ const inTurn = async <Result>(count: number, run: () => Promise<Result>): Promis
 
 const openStore = async (engine: (typeof engines)[number], folder: string) => {
   const kept = process.env.STORE
-  const { url, remove } = kept
-    ? { url: kept, remove: async () => {} }
-    : await freshDatabase(engine, folder)
+  const { url, remove } = kept ? { url: kept, remove: async () => {} } : await freshDatabase(engine, folder)
   const database = await (engine === 'sqlite'
     ? openSqlite<Change, Author>({ path: url.slice('sqlite:'.length) })
     : openPostgres<Change, Author>({ url }))
@@ -176,8 +207,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
       return {
         ms,
         ratio: ms / median(theirs.map(({ all }) => all)),
-        serving:
-          median(ours.map(({ serving }) => serving)) / median(theirs.map(({ serving }) => serving)),
+        serving: median(ours.map(({ serving }) => serving)) / median(theirs.map(({ serving }) => serving)),
       }
     }
     const missed: string[] = []

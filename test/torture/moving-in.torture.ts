@@ -58,15 +58,15 @@ for (const engine of engines) {
     const media = join(folder.path, 'photos')
     const environment = {
       ...basicEnvironment,
-      ...{ DATABASE_URL: url, MEDIA_URL: media },
-      ...{ SECRET_KEY: 'a key of tests and of nobody else', WEBHOOK_ALLOW_PRIVATE: 'true' },
+      DATABASE_URL: url,
+      MEDIA_URL: media,
+      SECRET_KEY: 'a key of tests and of nobody else',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
     }
     const animals = shelter(ANIMALS).map((animal) =>
       petfinderAnimal({
         ...animal,
-        photos: Array.from({ length: photoCount(animal.number) }, (_, at) =>
-          host.url(animal.number, at),
-        ),
+        photos: Array.from({ length: photoCount(animal.number) }, (_, at) => host.url(animal.number, at)),
       }),
     )
     const [from, to] = [join(folder.path, 'in.json'), join(folder.path, 'out.json')]

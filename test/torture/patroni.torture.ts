@@ -21,18 +21,13 @@ const shipped = new URL('../../deploy/availability', import.meta.url).pathname
 const STORE_PASSWORD = 'storepassword'
 
 const whyNoPatroni = (): string | undefined => {
-  const isInstalled = () =>
-    ['patroni', 'etcd'].every((name) => spawnSync(name, ['--version']).status === 0)
+  const isInstalled = () => ['patroni', 'etcd'].every((name) => spawnSync(name, ['--version']).status === 0)
   if (!isInstalled()) for (const name of ['patroni', 'etcd-server']) installPackage(name, name)
-  return isInstalled()
-    ? undefined
-    : 'no Patroni and etcd: install them (Debian: patroni, etcd-server)'
+  return isInstalled() ? undefined : 'no Patroni and etcd: install them (Debian: patroni, etcd-server)'
 }
 
 const redis = await testRedis()
-const whyNot = redis
-  ? (whyNoPostgres() ?? whyNoHaproxy() ?? whyNoMachines() ?? whyNoPatroni())
-  : skipWithoutRedis
+const whyNot = redis ? (whyNoPostgres() ?? whyNoHaproxy() ?? whyNoMachines() ?? whyNoPatroni()) : skipWithoutRedis
 after(() => redis?.close())
 
 /** A member of the cluster as Patroni lists it. */
@@ -40,10 +35,7 @@ type Member = { Member: string; Role: string; State: string }
 
 suite('Patroni and etcd', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return
-  const [certificates, programs, files, start, list, database] = documentedCommands(
-    'automatic-failover',
-    'Set it up',
-  )
+  const [certificates, programs, files, start, list, database] = documentedCommands('automatic-failover', 'Set it up')
   const [switchover] = documentedCommands('automatic-failover', 'Operate it')
   const stack = new AsyncDisposableStack()
   const network = startNetwork()
@@ -53,8 +45,7 @@ suite('Patroni and etcd', { skip: whyNot ?? false }, () => {
   let store: Awaited<ReturnType<typeof startWrittenStore>>
 
   before(async () => {
-    for (const [index, name] of ['db1', 'db2', 'db3'].entries())
-      machines.push(await network.start(name, 11 + index))
+    for (const [index, name] of ['db1', 'db2', 'db3'].entries()) machines.push(await network.start(name, 11 + index))
     const folder = await setUp()
     const haproxy = await startTcpHaproxy('patroni/haproxy-patroni.cfg', [
       ['10.0.0.', network.prefix],

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  debianPostgres,
-  documentedCommands,
-  whyNoDebianPostgres,
-} from '../harness/documented-commands.ts'
+import { debianPostgres, documentedCommands, whyNoDebianPostgres } from '../harness/documented-commands.ts'
 import { startNetwork, whyNoMachines } from '../harness/machines.ts'
 
 // Runs the commands of "Point-in-time recovery" in docs/operating/backup-and-restore.md as the page has them.
@@ -26,8 +22,7 @@ test('the commands of the page restore a database as it was before a deletion', 
     machine.run(text.replaceAll(/(?<=[ '])\/(archive|base)\//g, '/var/lib/postgresql/$1/'), {
       PGDATA,
     })
-  const sql = (statement: string) =>
-    on(`cd / && sudo -u postgres psql -v ON_ERROR_STOP=1 -Atc "${statement}"`)
+  const sql = (statement: string) => on(`cd / && sudo -u postgres psql -v ON_ERROR_STOP=1 -Atc "${statement}"`)
 
   await on(
     `pg_createcluster ${debianPostgres()} main -p 5432

@@ -31,8 +31,7 @@ const purges = {
   },
   sessions: {
     routine: 'sessions.purge',
-    columns:
-      'user_id, family_hash, refresh_hash, refreshed_at, created_at, last_seen_at, expires_at',
+    columns: 'user_id, family_hash, refresh_hash, refreshed_at, created_at, last_seen_at, expires_at',
     values: `1, 'f' || n, 'r' || n, 1, 1, 1, at`,
   },
   deprecated_calls: {
@@ -47,8 +46,7 @@ const purges = {
   },
   mails: {
     routine: 'mails.purge',
-    columns:
-      'kind, status, to_address, message_key, requested_by, attempts, give_up_at, created_at, remove_at',
+    columns: 'kind, status, to_address, message_key, requested_by, attempts, give_up_at, created_at, remove_at',
     values: `'account.invite', 'sent', 'a' || n, 'k' || n, 'me', 1, at, 1, at`,
   },
   recent_applications: {

@@ -105,7 +105,9 @@ test('three replicas that are all asked for the sample shelter add it once, also
   if (!redis || whyNot) return
   using folder = temporaryFolder()
   const replicas = await startReplicas({
-    ...{ count: 3, postgres: await sharedPostgres(), redis },
+    count: 3,
+    postgres: await sharedPostgres(),
+    redis,
     settings: { MEDIA_URL: folder.path },
   })
   t.after(replicas.stop)

@@ -13,9 +13,7 @@ const WRITES = 600
 /** A separate process follows the streams, so that only the server is measured. */
 if (process.argv[2] === 'follow') {
   const [address = '', key = ''] = process.argv.slice(3)
-  const streams = await Promise.all(
-    Array.from({ length: ASKED }, () => openStream(address, bearer(key))),
-  )
+  const streams = await Promise.all(Array.from({ length: ASKED }, () => openStream(address, bearer(key))))
   process.send?.(streams.filter(({ status }) => status === 200).length)
 } else {
   test('when one Business key requests 400 streams, 100 open, and writes of other accounts stay about as fast', async (t) => {

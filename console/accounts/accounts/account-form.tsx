@@ -1,10 +1,4 @@
-import {
-  type Account,
-  type AccountPatch,
-  type NewAccount,
-  type Plan,
-  plans,
-} from '@adoption-store/client'
+import { type Account, type AccountPatch, type NewAccount, type Plan, plans } from '@adoption-store/client'
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -68,9 +62,7 @@ const useSave = (account: Account | undefined, onClose: () => void) => {
   const [, navigate] = useLocation()
   return useAction(
     (fields: Fields) =>
-      account
-        ? store.accounts.update(account.id, patchOf(fields))
-        : store.accounts.create(newOf(fields)),
+      account ? store.accounts.update(account.id, patchOf(fields)) : store.accounts.create(newOf(fields)),
     {
       isErrorShown: true,
       touches: [queryKeys.accounts, queryKeys.rateLimit],

@@ -11,13 +11,10 @@ export const SuspendedPill = () => <Pill tone="bad">Suspended</Pill>
 /** Suspends an account, or resumes it. */
 export const SuspendButton = ({ account }: { account: Account }) => {
   const store = useStore()
-  const change = useAction(
-    (suspended: boolean) => store.accounts.update(account.id, { suspended }),
-    {
-      touches: [queryKeys.accounts],
-      done: ({ name, suspended }) => `${name} ${suspended ? 'suspended' : 'resumed'}.`,
-    },
-  )
+  const change = useAction((suspended: boolean) => store.accounts.update(account.id, { suspended }), {
+    touches: [queryKeys.accounts],
+    done: ({ name, suspended }) => `${name} ${suspended ? 'suspended' : 'resumed'}.`,
+  })
   const ask = () =>
     confirm({
       title: `Suspend ${account.name}?`,
@@ -26,11 +23,7 @@ export const SuspendButton = ({ account }: { account: Account }) => {
       onYes: () => change.mutate(true),
     })
   return (
-    <Button
-      variant="default"
-      loading={change.isPending}
-      onClick={account.suspended ? () => change.mutate(false) : ask}
-    >
+    <Button variant="default" loading={change.isPending} onClick={account.suspended ? () => change.mutate(false) : ask}>
       {account.suspended ? 'Resume' : 'Suspend'}
     </Button>
   )

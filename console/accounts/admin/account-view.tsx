@@ -52,14 +52,13 @@ export const AccountDetails = ({ account, children }: DetailsProps) => (
         {account.suspended && <SuspendedPill />}
         {isUnreviewed(account) && <UnreviewedPill />}
         <Text size="sm">
-          {formatCounted(account.perMinute, 'request')} per minute, {formatCount(account.perDay)}{' '}
-          per day
+          {formatCounted(account.perMinute, 'request')} per minute, {formatCount(account.perDay)} per day
         </Text>
       </Group>
       {isUnreviewed(account) && (
         <Text size="sm" c="dimmed" mt="sm">
-          Until the staff of the store accept this account, its mail to applicants and invited
-          people waits, and visitors do not see its animals.
+          Until the staff of the store accept this account, its mail to applicants and invited people waits, and
+          visitors do not see its animals.
         </Text>
       )}
     </Paper>

@@ -11,8 +11,7 @@ export const LONG_LIST = 10
 /** The API's limit. */
 const MAX_SEARCH = 100
 
-export const isFiltered = ({ q, state }: KeyFilter): boolean =>
-  q !== undefined || state !== undefined
+export const isFiltered = ({ q, state }: KeyFilter): boolean => q !== undefined || state !== undefined
 
 const states = [
   { value: '', label: 'All' },

@@ -82,9 +82,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
       <Input.Wrapper
         label="Kind"
         description={
-          isPublishable
-            ? 'Safe in a web page, where everybody can read it'
-            : 'For a server; never put it in a web page'
+          isPublishable ? 'Safe in a web page, where everybody can read it' : 'For a server; never put it in a web page'
         }
       >
         <SegmentedControl

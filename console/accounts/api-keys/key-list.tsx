@@ -17,12 +17,7 @@ import { ShownOnce } from '../../platform/shown-once.tsx'
 import { Ago } from '../../platform/time-format.tsx'
 import { useMe } from '../../session/permissions.ts'
 import { useStagingStore } from '../../session/session.ts'
-import {
-  type KeyEnvironment,
-  KeyEnvironmentContext,
-  useKeyStore,
-  useKeysQueryKey,
-} from './key-environment.ts'
+import { type KeyEnvironment, KeyEnvironmentContext, useKeyStore, useKeysQueryKey } from './key-environment.ts'
 import { isFiltered, type KeyFilter, KeyFilters, LONG_LIST } from './key-filters.tsx'
 import { KeyForm } from './key-form.tsx'
 import { keyState, mayGive } from './key-state.ts'
@@ -82,9 +77,7 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
     <>
       <Group justify="space-between" mb="sm">
         <Text size="sm" c="dimmed">
-          {isTest
-            ? 'They work only in staging, with test data.'
-            : 'They work in production, with real animals.'}
+          {isTest ? 'They work only in staging, with test data.' : 'They work in production, with real animals.'}
         </Text>
         <Button size="xs" onClick={() => setAdding(true)}>
           {isTest ? 'New test key' : 'New key'}
@@ -109,15 +102,9 @@ const KeysOfEnvironment = ({ accountId }: { accountId: Int64 }) => {
       )}
       {keys.length > 0 && <KeyTable keys={keys} onIssued={setIssued} />}
       <LoadMore list={list} />
-      {isAdding && (
-        <KeyForm accountId={accountId} onClose={() => setAdding(false)} onIssued={setIssued} />
-      )}
+      {isAdding && <KeyForm accountId={accountId} onClose={() => setAdding(false)} onIssued={setIssued} />}
       {issued && (
-        <ShownOnce
-          title={`Key “${issued.name}”`}
-          secret={issued.key}
-          onClose={() => setIssued(undefined)}
-        >
+        <ShownOnce title={`Key “${issued.name}”`} secret={issued.key} onClose={() => setIssued(undefined)}>
           {`The key is shown only now. The store keeps no copy. ${adviceFor(issued)}`}
         </ShownOnce>
       )}
@@ -238,9 +225,7 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
       >
         Revoke
       </Button>
-      {isRotating && (
-        <RotateForm apiKey={apiKey} onClose={() => setRotating(false)} onIssued={onIssued} />
-      )}
+      {isRotating && <RotateForm apiKey={apiKey} onClose={() => setRotating(false)} onIssued={onIssued} />}
     </Group>
   )
 }

@@ -18,14 +18,9 @@ export const scopeMeanings: Record<Scope, string> = {
 }
 
 /** The scopes that the caller can grant to a kind of key: never more than the caller has. */
-export const allowedScopes = (
-  kind: keyof typeof usualScopes,
-  me: Me | undefined,
-): readonly Scope[] => {
+export const allowedScopes = (kind: keyof typeof usualScopes, me: Me | undefined): readonly Scope[] => {
   const usual: readonly Scope[] = usualScopes[kind]
-  return scopes.filter(
-    (scope) => (kind === 'secret' || usual.includes(scope)) && mayGive(me, scope),
-  )
+  return scopes.filter((scope) => (kind === 'secret' || usual.includes(scope)) && mayGive(me, scope))
 }
 
 /** A key with `admin` acts for the whole store, so a member cannot grant it. */

@@ -19,17 +19,14 @@ type FormProps = { apiKey: ApiKey; onClose: () => void; onIssued: (key: IssuedAp
 export const RotateForm = ({ apiKey, onClose, onIssued }: FormProps) => {
   const store = useKeyStore()
   const [graceSeconds, setGrace] = useState('86400')
-  const rotate = useAction(
-    () => store.keys.rotate(apiKey.id, { graceSeconds: Number(graceSeconds) }),
-    {
-      isErrorShown: true,
-      touches: [queryKeys.keys(apiKey.accountId)],
-      onDone(issued) {
-        onIssued(issued)
-        onClose()
-      },
+  const rotate = useAction(() => store.keys.rotate(apiKey.id, { graceSeconds: Number(graceSeconds) }), {
+    isErrorShown: true,
+    touches: [queryKeys.keys(apiKey.accountId)],
+    onDone(issued) {
+      onIssued(issued)
+      onClose()
     },
-  )
+  })
   return (
     <FormModal
       title={`Rotate “${apiKey.name}”`}

@@ -48,8 +48,8 @@ export const AuditPage = () => {
       {list.isPending && !list.error && <Loading what="the audit log" />}
       {list.data && entries.length === 0 && (
         <EmptyState title={isFiltered ? 'No entries match these filters' : 'No entries yet'}>
-          Changes appear here, and with the switch above every time adopters’ data is read. Only
-          names of fields are recorded, never their values.
+          Changes appear here, and with the switch above every time adopters’ data is read. Only names of fields are
+          recorded, never their values.
         </EmptyState>
       )}
       {entries.length > 0 && <EntryTable entries={entries} />}
@@ -101,10 +101,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
           value={filter.action ?? null}
           onChange={(next) => onChange({ ...filter, action: (next as ActionKind) ?? undefined })}
         />
-        <ActorPicker
-          actor={filter.actor}
-          onChoose={(next) => onChange({ ...filter, actor: next })}
-        />
+        <ActorPicker actor={filter.actor} onChoose={(next) => onChange({ ...filter, actor: next })} />
         <TextInput
           label="Target"
           placeholder="pet:7 or order"
@@ -120,9 +117,7 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
         mb="md"
         label="Show reads of adopters’ data"
         checked={filter.reads === '1'}
-        onChange={({ currentTarget }) =>
-          onChange({ ...filter, reads: currentTarget.checked ? '1' : undefined })
-        }
+        onChange={({ currentTarget }) => onChange({ ...filter, reads: currentTarget.checked ? '1' : undefined })}
       />
     </form>
   )
@@ -151,5 +146,4 @@ const EntryTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   </DataTable>
 )
 
-const targetText = ({ type, id }: AuditEntry['target']): string =>
-  id === undefined ? type : `${type} #${id}`
+const targetText = ({ type, id }: AuditEntry['target']): string => (id === undefined ? type : `${type} #${id}`)

@@ -75,12 +75,7 @@ const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
         </Text>
       </Table.Td>
       <Table.Td>
-        <Anchor
-          component={Link}
-          to={`/settings/accounts/${ban.accountId}`}
-          size="sm"
-          underline="always"
-        >
+        <Anchor component={Link} to={`/settings/accounts/${ban.accountId}`} size="sm" underline="always">
           {accountName(ban.accountId)}
         </Anchor>
       </Table.Td>

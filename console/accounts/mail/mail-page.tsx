@@ -63,8 +63,8 @@ export const MailPage = () => {
       {list.isPending && !list.error && <Loading what="mail" />}
       {list.data && mails.length === 0 && (
         <EmptyState title={status ? 'No mail has this status' : 'No mail yet'}>
-          Invitations and links to set a password appear here. Without a mail server (SMTP_URL) you
-          can copy their text and send it yourself.
+          Invitations and links to set a password appear here. Without a mail server (SMTP_URL) you can copy their text
+          and send it yourself.
         </EmptyState>
       )}
       {mails.length > 0 && (
@@ -87,8 +87,7 @@ export const MailPage = () => {
 }
 
 /** Mail of an account that staff have not accepted leaves only when they do. */
-const isReleasable = ({ status, heldReason }: Mail): boolean =>
-  status === 'held' && heldReason !== 'account'
+const isReleasable = ({ status, heldReason }: Mail): boolean => status === 'held' && heldReason !== 'account'
 
 type HeldMailProps = {
   chosen: readonly Mail[]

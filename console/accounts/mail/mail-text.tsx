@@ -28,8 +28,7 @@ const Loaded = ({ mail: { id, to, subject, status } }: { mail: Mail }) => {
   if (data.text === undefined)
     return (
       <Text c="dimmed">
-        The text isn’t stored: it is written when the mail is sent, or it had a secret link and was
-        removed.
+        The text isn’t stored: it is written when the mail is sent, or it had a secret link and was removed.
       </Text>
     )
   return (
@@ -49,9 +48,7 @@ const Loaded = ({ mail: { id, to, subject, status } }: { mail: Mail }) => {
           </Button>
         )}
         <CopyButton value={data.text}>
-          {({ copied, copy }) => (
-            <Button onClick={copy}>{copied ? 'Copied' : 'Copy the text'}</Button>
-          )}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy the text'}</Button>}
         </CopyButton>
       </Group>
     </>

@@ -35,9 +35,8 @@ export const ManualMailNote = () => {
   return (
     <Alert role="status" color="blue" mb="md" title={`${waiting(count)} for you to send`}>
       <Text size="sm">
-        This store has no mail server, so mail isn’t sent automatically. Choose Show, then copy the
-        text or open it in your own mail program. To have it sent for you, ask the person who runs
-        the store to set SMTP_URL (
+        This store has no mail server, so mail isn’t sent automatically. Choose Show, then copy the text or open it in
+        your own mail program. To have it sent for you, ask the person who runs the store to set SMTP_URL (
         <Anchor href="/docs/guides/mail" inherit underline="always">
           how mail works
         </Anchor>

@@ -33,8 +33,8 @@ export const UsagePage = () => {
             {hasPlan ? 'Limits now' : 'Your own limits now'}
           </Title>
           <Text size="sm" c="dimmed" mb="sm">
-            {explanationFor(me)} A limit counts from its first request until it resets, so it is not
-            the same as a day in the chart below.
+            {explanationFor(me)} A limit counts from its first request until it resets, so it is not the same as a day
+            in the chart below.
           </Text>
           <LoadFailure query={{ data, error, refetch }} />
           {!data && !error && <Loading what="rate limits" />}
@@ -77,8 +77,7 @@ const AccountUsage = () => {
   if (!list.data && list.error && !isApiError(list.error, 'insufficient_scope')) {
     return <LoadFailure query={list} />
   }
-  if (!account)
-    return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>
+  if (!account) return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>
   return (
     <div>
       <AccountPicker account={account} onChoose={setChosen} />

@@ -45,9 +45,8 @@ export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
         </Group>
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
-        Requests of the account’s keys and members by day, in UTC. Requests of store staff and free
-        requests, such as reading the limits, are not counted. New requests appear within half a
-        minute.
+        Requests of the account’s keys and members by day, in UTC. Requests of store staff and free requests, such as
+        reading the limits, are not counted. New requests appear within half a minute.
       </Text>
       <LoadFailure query={{ data, error, refetch }} />
       {!data && !error && <Loading what="usage" />}

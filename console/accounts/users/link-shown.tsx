@@ -17,8 +17,7 @@ type LinkShownProps = {
 export const LinkShown = ({ title, link, isHeld, name, onClose }: LinkShownProps) => {
   const session = useSession()
   const isMember = session.kind === 'user' && session.user.accountId !== undefined
-  if (link === undefined && isMember)
-    return <Mailed title={title} isHeld={isHeld} name={name} onClose={onClose} />
+  if (link === undefined && isMember) return <Mailed title={title} isHeld={isHeld} name={name} onClose={onClose} />
   return (
     <ShownOnce
       title={title}

@@ -42,13 +42,7 @@ const Passwords = ({ email }: { email: string | undefined }) => {
       <Paper withBorder p="md">
         <form onSubmit={submit} noValidate>
           {/* Password managers need to know whose password changes. */}
-          <input
-            type="hidden"
-            name="username"
-            autoComplete="username"
-            value={email ?? ''}
-            readOnly
-          />
+          <input type="hidden" name="username" autoComplete="username" value={email ?? ''} readOnly />
           <Stack gap="xs" maw={420}>
             {error && !isShownByField ? <Failure error={error} /> : null}
             <PasswordField

@@ -20,12 +20,7 @@ export const RoleField = ({ role, isMember, error, onChange }: RoleFieldProps) =
   >
     <Stack gap="xs" mt="xs">
       {roles.map((value) => (
-        <Radio
-          key={value}
-          value={value}
-          label={roleLabels[value]}
-          description={roleMeanings[value]}
-        />
+        <Radio key={value} value={value} label={roleLabels[value]} description={roleMeanings[value]} />
       ))}
     </Stack>
   </Radio.Group>

@@ -35,8 +35,8 @@ export const UserList = () => {
       {list.isPending && !list.error && <Loading what="users" />}
       {list.data && users.length === 0 && (
         <Text c="dimmed">
-          There are no users yet. Invite the people you work with: each signs in with their own
-          email address and sees only what their role permits.
+          There are no users yet. Invite the people you work with: each signs in with their own email address and sees
+          only what their role permits.
         </Text>
       )}
       {users.length > 0 && <Rows users={users} />}
@@ -85,9 +85,7 @@ const Rows = ({ users }: { users: readonly User[] }) => {
               <b>{roleLabels[user.role]}</b>
               <span>{accountName(user.accountId)}</span>
             </span>
-            <span className={classes.seen}>
-              {user.lastSeenAt ? <Time at={user.lastSeenAt} /> : 'Never signed in'}
-            </span>
+            <span className={classes.seen}>{user.lastSeenAt ? <Time at={user.lastSeenAt} /> : 'Never signed in'}</span>
             <Group justify="flex-end">
               <UserState user={user} />
             </Group>

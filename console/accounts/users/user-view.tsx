@@ -94,8 +94,7 @@ const RoleCard = ({ user }: { user: User }) => {
   })
   const save = () => {
     // A role that was rejected must not be shown as given. Without a response it can be saved again.
-    const give = () =>
-      change.mutate(undefined, { onError: (error) => !isTrouble(error) && setRole(user.role) })
+    const give = () => change.mutate(undefined, { onError: (error) => !isTrouble(error) && setRole(user.role) })
     if (!isSelf || user.role !== 'admin') return give()
     confirm({
       title: 'Give up being an administrator?',
@@ -164,11 +163,7 @@ const AccessCard = ({ user }: { user: User }) => {
           {user.lastSeenAt ? 'Reset password' : 'New invitation link'}
         </Button>
         {user.disabledAt ? (
-          <Button
-            variant="default"
-            loading={disable.isPending}
-            onClick={() => disable.mutate(false)}
-          >
+          <Button variant="default" loading={disable.isPending} onClick={() => disable.mutate(false)}>
             Enable
           </Button>
         ) : (
@@ -176,12 +171,7 @@ const AccessCard = ({ user }: { user: User }) => {
             Disable
           </Button>
         )}
-        <Button
-          variant="default"
-          c="var(--mantine-color-error)"
-          loading={remove.isPending}
-          onClick={askToRemove}
-        >
+        <Button variant="default" c="var(--mantine-color-error)" loading={remove.isPending} onClick={askToRemove}>
           Delete
         </Button>
       </Group>
@@ -200,7 +190,6 @@ const AccessCard = ({ user }: { user: User }) => {
 
 const accessText = ({ disabledAt, lastSeenAt }: User): string => {
   if (disabledAt) return 'Cannot sign in until somebody enables them again.'
-  if (lastSeenAt)
-    return 'Can sign in. If they forget their password, create a link to set a new one.'
+  if (lastSeenAt) return 'Can sign in. If they forget their password, create a link to set a new one.'
   return 'Has not signed in yet. The invitation link works for 7 days.'
 }

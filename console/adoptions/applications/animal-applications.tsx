@@ -18,8 +18,7 @@ export const useAnimalApplications = (petId: Int64, isEnabled: boolean) => {
   return useQuery({
     queryKey: queryKeys.applicationList({ petId: String(petId) }),
     enabled: isEnabled,
-    queryFn: async ({ signal }) =>
-      (await store.applications.list({ petId, limit: MAX_SHOWN }, { signal })).items,
+    queryFn: async ({ signal }) => (await store.applications.list({ petId, limit: MAX_SHOWN }, { signal })).items,
   })
 }
 

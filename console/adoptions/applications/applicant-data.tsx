@@ -54,11 +54,7 @@ const Requests = ({ application: { id, status } }: { application: Application })
   const canExport = useHasRight('data:export')
   const canErase = useHasRight('customers:erase') && !isOpenApplication(status)
   const download = useAction(async () =>
-    saveFile(
-      `application-${id}.json`,
-      stringifyExact(await store.applications.export(id)) ?? '',
-      'application/json',
-    ),
+    saveFile(`application-${id}.json`, stringifyExact(await store.applications.export(id)) ?? '', 'application/json'),
   )
   const erase = useAction(() => store.applications.eraseApplicant(id), {
     touches: [queryKeys.applications, queryKeys.orders],

@@ -55,12 +55,7 @@ const Details = ({ application }: { application: Application }) => {
         title="Answers"
         aside={
           petId !== undefined && (
-            <Anchor
-              component={Link}
-              to={`/applications/compare/${petId}`}
-              size="sm"
-              underline="always"
-            >
+            <Anchor component={Link} to={`/applications/compare/${petId}`} size="sm" underline="always">
               Compare with others
             </Anchor>
           )
@@ -137,20 +132,17 @@ const Note = ({ application, canChange }: { application: Application; canChange:
   const text = typed?.text ?? saved
   const isChanged = text.trim() !== saved
   useUnsaved(canChange && isChanged)
-  const save = useAction(
-    (patch: ApplicationPatch) => store.applications.update(application.id, patch).withResponse(),
-    {
-      isErrorShown: true,
-      touches: [queryKeys.applications],
-      done: 'Note saved.',
-      onDone({ data, etag }, { note }) {
-        queryClient.setQueryData(queryKeys.application(data.id), { application: data, etag })
-        // Text that was typed during the request stays.
-        const isSame = (now: string) => now.trim() === (note ?? '')
-        setTyped((now) => now && (isSame(now.text) ? undefined : { ...now, base: note ?? '' }))
-      },
+  const save = useAction((patch: ApplicationPatch) => store.applications.update(application.id, patch).withResponse(), {
+    isErrorShown: true,
+    touches: [queryKeys.applications],
+    done: 'Note saved.',
+    onDone({ data, etag }, { note }) {
+      queryClient.setQueryData(queryKeys.application(data.id), { application: data, etag })
+      // Text that was typed during the request stays.
+      const isSame = (now: string) => now.trim() === (note ?? '')
+      setTyped((now) => now && (isSame(now.text) ? undefined : { ...now, base: note ?? '' }))
     },
-  )
+  })
   if (!application.applicant && !application.note) return null
   const issue = fieldError(save.error, 'note')
   return (
@@ -167,9 +159,7 @@ const Note = ({ application, canChange }: { application: Application; canChange:
             maxLength={10_000}
             value={text}
             error={issue}
-            onChange={({ currentTarget: { value } }) =>
-              setTyped((now) => ({ text: value, base: now?.base ?? saved }))
-            }
+            onChange={({ currentTarget: { value } }) => setTyped((now) => ({ text: value, base: now?.base ?? saved }))}
           />
           <Group mt="xs" justify="flex-end">
             <Button

@@ -22,11 +22,7 @@ export const Assignment = ({ application, canChange }: AssignmentProps) => {
   return (
     <Group gap="sm" mb="md">
       <Text span size="sm" c="dimmed">
-        {assigneeId === undefined
-          ? 'Not assigned yet.'
-          : isMine
-            ? 'Assigned to you.'
-            : 'Assigned to a colleague.'}
+        {assigneeId === undefined ? 'Not assigned yet.' : isMine ? 'Assigned to you.' : 'Assigned to a colleague.'}
       </Text>
       {canTake && (
         <Button

@@ -28,9 +28,7 @@ export const CompareView = ({ petId }: { petId: Int64 }) => {
       const status = ['submitted' as const, ...progressStatuses]
       const query = { petId, status, limit: MAX_COMPARED }
       const { items, nextCursor } = await store.applications.list(query, { signal })
-      const applications = await Promise.all(
-        items.map(({ id }) => store.applications.get(id, { signal })),
-      )
+      const applications = await Promise.all(items.map(({ id }) => store.applications.get(id, { signal })))
       return { applications, hasMore: nextCursor !== undefined }
     },
   })

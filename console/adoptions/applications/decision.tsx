@@ -60,19 +60,13 @@ export const Decision = ({ application }: DecisionProps) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => close('declined', `Decline ${name}?`, 'Decline')}>
-            Decline
-          </Menu.Item>
-          <Menu.Item
-            onClick={() => close('withdrawn', `Has ${name} withdrawn?`, 'Mark as withdrawn')}
-          >
+          <Menu.Item onClick={() => close('declined', `Decline ${name}?`, 'Decline')}>Decline</Menu.Item>
+          <Menu.Item onClick={() => close('withdrawn', `Has ${name} withdrawn?`, 'Mark as withdrawn')}>
             Mark as withdrawn
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isApproving && (
-        <ApproveDialog application={application} onClose={() => setApproving(false)} />
-      )}
+      {isApproving && <ApproveDialog application={application} onClose={() => setApproving(false)} />}
     </div>
   )
 }
@@ -116,15 +110,11 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
       onClose={onClose}
     >
       <Text size="sm">
-        {animal} is put on hold until you hand it over, and an approved adoption is created. The
-        applicant gets an email, if the store sends mail.
+        {animal} is put on hold until you hand it over, and an approved adoption is created. The applicant gets an
+        email, if the store sends mail.
       </Text>
       {pet && <BondedChoice name={pet.name} {...bonded} />}
-      <FeeField
-        fee={fee}
-        error={feeError(approve.error)}
-        onChange={(next) => setTypedFee({ fee: next })}
-      />
+      <FeeField fee={fee} error={feeError(approve.error)} onChange={(next) => setTypedFee({ fee: next })} />
       <Checkbox
         label={`Decline all other open applications for ${animal}`}
         checked={closeOthers}

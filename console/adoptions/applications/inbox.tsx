@@ -50,9 +50,7 @@ export const Inbox = ({ openId }: { openId?: Int64 }) => {
 }
 
 const NothingOpen = () => (
-  <EmptyState title="Choose an application">
-    Open one from the list, or go through the list with J and K.
-  </EmptyState>
+  <EmptyState title="Choose an application">Open one from the list, or go through the list with J and K.</EmptyState>
 )
 
 const People = ({ openId }: { openId: Int64 | undefined }) => {
@@ -85,9 +83,7 @@ const People = ({ openId }: { openId: Int64 | undefined }) => {
       </div>
       <LoadFailure query={list} />
       {list.isLoading && <SkeletonRows what="applications" />}
-      {list.data && found.length === 0 && (
-        <Nobody tab={tab} isFiltered={Boolean(state.q || state.assignee)} />
-      )}
+      {list.data && found.length === 0 && <Nobody tab={tab} isFiltered={Boolean(state.q || state.assignee)} />}
       <ul className={classes.items}>
         {found.map((application) => (
           <Item

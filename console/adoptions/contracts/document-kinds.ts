@@ -1,9 +1,4 @@
-import {
-  type DocumentKind,
-  documentKinds,
-  type Order,
-  type OrderStatus,
-} from '@adoption-store/client'
+import { type DocumentKind, documentKinds, type Order, type OrderStatus } from '@adoption-store/client'
 
 type KindLabels = {
   /** The end of the URL. */

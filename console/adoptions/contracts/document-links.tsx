@@ -20,12 +20,7 @@ export const DocumentLinks = ({ order }: { order: Order }) =>
 
 export const DocumentButtons = ({ order }: { order: Order }) =>
   documentsOf(order).map((kind) => (
-    <Button
-      key={kind}
-      component={Link}
-      to={`/adoptions/${order.id}/${kindLabels[kind].path}`}
-      variant="default"
-    >
+    <Button key={kind} component={Link} to={`/adoptions/${order.id}/${kindLabels[kind].path}`} variant="default">
       {kindLabels[kind].title}
     </Button>
   ))

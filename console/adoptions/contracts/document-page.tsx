@@ -74,8 +74,7 @@ const DocumentState = ({ state, signed }: PrintedDocument) => {
   if (state === 'notStored' || !signed)
     return (
       <Text size="sm" c="dimmed" mb="sm" data-no-print>
-        This animal was handed over before the store kept signed contracts. The contract shows
-        today’s details.
+        This animal was handed over before the store kept signed contracts. The contract shows today’s details.
       </Text>
     )
   return (

@@ -31,8 +31,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
   const save = useSave(kind, saved, () => onType(undefined))
   const preview = usePreview(kind, draft)
   const frame = useFrame()
-  const errorOf = (field: string) =>
-    fieldError(save.error, `${kind}.${field}`) ?? fieldError(preview.error, field)
+  const errorOf = (field: string) => fieldError(save.error, `${kind}.${field}`) ?? fieldError(preview.error, field)
   const fieldOf = (field: 'title' | 'text') => ({
     value: draft[field],
     saved: saved.templates[kind][field],
@@ -44,8 +43,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
       heading={{ label: 'Title', ...fieldOf('title') }}
       text={{
         label: 'Text',
-        description:
-          'Markdown: ## for a heading, - for a list, ** for bold. Names in double braces are filled in.',
+        description: 'Markdown: ## for a heading, - for a list, ** for bold. Names in double braces are filled in.',
         maxLength: 10_000,
         isMarkup: true,
         ...fieldOf('text'),
@@ -59,11 +57,7 @@ export const TemplateEditor = ({ kind, saved, canWrite, typed, onType }: EditorP
         question: `Your text of the ${kindLabels[kind].title.toLowerCase()} is removed.`,
         onRestore: () => save.mutate(undefined),
       }}
-      preview={
-        preview.data && (
-          <PrintFrame html={preview.data.html} title={preview.data.title} frame={frame} />
-        )
-      }
+      preview={preview.data && <PrintFrame html={preview.data.html} title={preview.data.title} frame={frame} />}
     />
   )
 }
@@ -108,8 +102,7 @@ const usePreview = (kind: DocumentKind, { title, text }: NewDocumentTemplate) =>
   return useQuery({
     queryKey: queryKeys.documentPreview(kind, words),
     enabled: template.title !== '' && template.text !== '',
-    queryFn: ({ signal }) =>
-      store.documents.preview({ kind, ...template }, readersWriting, { signal }),
+    queryFn: ({ signal }) => store.documents.preview({ kind, ...template }, readersWriting, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

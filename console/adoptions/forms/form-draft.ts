@@ -33,16 +33,27 @@ const nextKey = (): number => {
 type Shown = Pick<Form, 'name' | 'questions' | 'species'>
 
 export const draftOf = ({ name = '', questions, species = [] }: Shown): FormDraft => ({
-  ...{ name, species },
+  name,
+  species,
   questions: questions.map(({ id, label, kind, required, options = [], help = '' }) => ({
-    ...{ key: nextKey(), id, label, kind, required, help },
+    key: nextKey(),
+    id,
+    label,
+    kind,
+    required,
+    help,
     options: options.join('\n'),
   })),
 })
 
 export const newQuestion = (): DraftQuestion => ({
-  ...{ key: nextKey(), id: undefined, label: '', kind: 'text', required: false },
-  ...{ options: '', help: '' },
+  key: nextKey(),
+  id: undefined,
+  label: '',
+  kind: 'text',
+  required: false,
+  options: '',
+  help: '',
 })
 
 /** The form as the API accepts it. */
@@ -52,7 +63,10 @@ export const formOf = ({ name, questions, species }: FormDraft): NewForm => {
     ...(name.trim() && { name: name.trim() }),
     species: [...species],
     questions: questions.map(({ id = freeId(taken), label, kind, required, options, help }) => ({
-      ...{ id, label: label.trim(), kind, required },
+      id,
+      label: label.trim(),
+      kind,
+      required,
       ...(hasOptions(kind) && { options: linesOf(options) }),
       ...(help.trim() && { help: help.trim() }),
     })),
@@ -82,8 +96,7 @@ export const isSameForm = (one: FormDraft, other: FormDraft): boolean =>
 /** Whether it can be sent. */
 export const isComplete = ({ questions }: FormDraft): boolean =>
   questions.every(
-    ({ label, kind, options }) =>
-      label.trim() !== '' && (!hasOptions(kind) || linesOf(options).length > 0),
+    ({ label, kind, options }) => label.trim() !== '' && (!hasOptions(kind) || linesOf(options).length > 0),
   )
 
 /** Moves one question to another place. */

@@ -4,13 +4,7 @@ import { fieldError } from '../../platform/error-messages.ts'
 import { Failure } from '../../platform/failure.tsx'
 import { PlusIcon } from '../../platform/icons.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
-import {
-  type DraftQuestion,
-  type FormDraft,
-  movedQuestion,
-  newQuestion,
-  type Species,
-} from './form-draft.ts'
+import { type DraftQuestion, type FormDraft, movedQuestion, newQuestion, type Species } from './form-draft.ts'
 import classes from './forms.module.css'
 import { QuestionFields } from './question-fields.tsx'
 

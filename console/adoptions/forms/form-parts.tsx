@@ -11,15 +11,7 @@ import { FormPreview } from './form-preview.tsx'
 const DEFAULTS = { view: 'edit' }
 
 export const AllForms = () => (
-  <Anchor
-    component={Link}
-    to="/settings/forms"
-    size="sm"
-    underline="always"
-    display="block"
-    w="fit-content"
-    mb={4}
-  >
+  <Anchor component={Link} to="/settings/forms" size="sm" underline="always" display="block" w="fit-content" mb={4}>
     All forms
   </Anchor>
 )
@@ -34,14 +26,7 @@ type PartsProps = {
 }
 
 /** The questions, or their preview. */
-export const FormParts = ({
-  draft,
-  error,
-  isReadOnly,
-  hasSpecies = true,
-  onChange,
-  actions,
-}: PartsProps) => {
+export const FormParts = ({ draft, error, isReadOnly, hasSpecies = true, onChange, actions }: PartsProps) => {
   const [{ view }] = useUrlState(DEFAULTS)
   const urlWith = useUrlWith(DEFAULTS)
   const isPreview = isReadOnly || view === 'preview'

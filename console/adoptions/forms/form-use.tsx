@@ -29,8 +29,7 @@ export const FormUse = ({ form, etag, isChanged }: UseProps) => {
       return store.forms.put(form.id, sent, { ifMatch: etag }).withResponse()
     },
     {
-      done: ({ data: { state } }) =>
-        state === 'inUse' ? 'Applicants now see these questions.' : 'Now a draft.',
+      done: ({ data: { state } }) => (state === 'inUse' ? 'Applicants now see these questions.' : 'Now a draft.'),
       onDone({ data, etag: next }) {
         queryClient.setQueryData(queryKeys.form(form.id, undefined), { form: data, etag: next })
         void queryClient.invalidateQueries({ queryKey: queryKeys.formList })

@@ -39,14 +39,7 @@ export const FormView = ({ id }: { id: Int64 }) => {
       <PageHead title={current ? formName(current) : 'Form'} />
       <LoadFailure query={{ data, error, refetch }} />
       {!error && !data && <SkeletonRows what="the form" rows={6} />}
-      {current && data && (
-        <Existing
-          key={state.version}
-          current={current}
-          shown={data.form}
-          etag={latest.data?.etag}
-        />
-      )}
+      {current && data && <Existing key={state.version} current={current} shown={data.form} etag={latest.data?.etag} />}
     </>
   )
 }
@@ -62,8 +55,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const isChanged = canChange && form.isChanged
   const takeForSaved = useUnsaved(isChanged, ['version'])
   const save = useAction(
-    (sent: FormDraft) =>
-      store.forms.put(current.id, formOf(sent), { ifMatch: form.etag }).withResponse(),
+    (sent: FormDraft) => store.forms.put(current.id, formOf(sent), { ifMatch: form.etag }).withResponse(),
     {
       isErrorShown: true,
       done: ({ data: { version } }) =>
@@ -82,9 +74,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const isOld = shown.version !== current.version
   return (
     <>
-      {canChange && current.accountId !== undefined && (
-        <FormUse form={current} etag={etag} isChanged={isChanged} />
-      )}
+      {canChange && current.accountId !== undefined && <FormUse form={current} etag={etag} isChanged={isChanged} />}
       <Head current={current} shown={shown} canChange={canChange} />
       <FormParts
         draft={draft}
@@ -147,11 +137,7 @@ const Head = ({ current, shown, canChange }: HeadProps) => {
           of {formatTime(shown.updatedAt)}
         </Text>
         {canWrite && (
-          <Button
-            variant="default"
-            ml="auto"
-            onClick={() => navigate(`/settings/forms/new?from=${current.id}`)}
-          >
+          <Button variant="default" ml="auto" onClick={() => navigate(`/settings/forms/new?from=${current.id}`)}>
             Make a copy
           </Button>
         )}

@@ -49,10 +49,7 @@ const FormList = () => {
     <>
       <PageHead title="Forms">
         {canWrite && (
-          <Button
-            leftSection={<PlusIcon size={16} />}
-            onClick={() => navigate('/settings/forms/new')}
-          >
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => navigate('/settings/forms/new')}>
             New form
           </Button>
         )}
@@ -80,8 +77,7 @@ const Row = ({ form, use }: { form: Form; use: Use }) => (
       <span className={`${linked.what} ${classes.what}`}>
         <b dir="auto">{formName(form)}</b>
         <small>
-          {formatCounted(form.questions.length, 'question')} · version {form.version} ·{' '}
-          {formatDay(form.updatedAt)}
+          {formatCounted(form.questions.length, 'question')} · version {form.version} · {formatDay(form.updatedAt)}
           {form.accountId === undefined && ' · for every shelter without its own'}
           {form.species && ` · ${speciesText(form.species)}`}
         </small>

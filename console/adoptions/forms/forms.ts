@@ -65,8 +65,7 @@ export const formUse = (form: Form, forms: readonly Form[], actsForStore: boolea
   const isShared = form.accountId === undefined
   const newer = forms.filter(
     ({ id, accountId, state }) =>
-      state === 'inUse' &&
-      (isShared ? accountId !== undefined : isSameAccount(accountId, form) && id > form.id),
+      state === 'inUse' && (isShared ? accountId !== undefined : isSameAccount(accountId, form) && id > form.id),
   )
   const isReplaced = newer.some(({ species }) => species === undefined)
   // Other accounts may have no form of their own.

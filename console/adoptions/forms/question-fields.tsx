@@ -77,8 +77,7 @@ export const QuestionFields = ({ question, place, error, ...props }: QuestionPro
   )
 }
 
-const kindOf = (value: string | null): QuestionKind =>
-  questionKinds.find((known) => known === value) ?? 'text'
+const kindOf = (value: string | null): QuestionKind => questionKinds.find((known) => known === value) ?? 'text'
 
 type ActionProps = Pick<QuestionProps, 'place' | 'count' | 'onMove' | 'onRemove'>
 

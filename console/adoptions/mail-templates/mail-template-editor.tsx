@@ -107,8 +107,7 @@ const usePreview = ({ template }: SavedMailTemplate, draft: NewMailTemplate) => 
   return useQuery({
     queryKey: queryKeys.mailPreview(kind, language, text),
     enabled: subject !== '' && body !== '',
-    queryFn: ({ signal }) =>
-      store.mailTemplates.preview({ kind, language, subject, text: body }, {}, { signal }),
+    queryFn: ({ signal }) => store.mailTemplates.preview({ kind, language, subject, text: body }, {}, { signal }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -43,8 +43,8 @@ export const MailTemplatesPage = () => {
     <>
       <PageHead title="Mail texts" />
       <Text size="sm" c="dimmed" mb="md">
-        The mail that applicants get when you receive their application and when its status changes,
-        in the language of the page where they applied.
+        The mail that applicants get when you receive their application and when its status changes, in the language of
+        the page where they applied.
       </Text>
       {!canWrite && <ReadOnlyNote scope="applications:write" />}
       <Select
@@ -65,13 +65,7 @@ export const MailTemplatesPage = () => {
       <LoadFailure query={saved} />
       {saved.isPending && <SkeletonPage />}
       {saved.data && (
-        <MailTemplateEditor
-          key={name}
-          saved={saved.data}
-          canWrite={canWrite}
-          typed={typed[name]}
-          onType={onType}
-        />
+        <MailTemplateEditor key={name} saved={saved.data} canWrite={canWrite} typed={typed[name]} onType={onType} />
       )}
     </>
   )

@@ -32,8 +32,7 @@ export const useBonded = (pet: Pet | undefined): Bonded => {
     profile,
     partners,
     together: partners.filter(({ id }) => !apart.includes(String(id))),
-    chooseTogether: (ids) =>
-      setApart(partners.map(({ id }) => String(id)).filter((id) => !ids.includes(id))),
+    chooseTogether: (ids) => setApart(partners.map(({ id }) => String(id)).filter((id) => !ids.includes(id))),
   }
 }
 
@@ -49,11 +48,7 @@ export const BondedChoice = ({ name, partners, together, chooseTogether }: Choic
     >
       <Stack gap="xs" mt="xs">
         {partners.map((partner) => (
-          <Checkbox
-            key={String(partner.id)}
-            value={String(partner.id)}
-            label={`Adopt ${partner.name} too`}
-          />
+          <Checkbox key={String(partner.id)} value={String(partner.id)} label={`Adopt ${partner.name} too`} />
         ))}
       </Stack>
     </Checkbox.Group>

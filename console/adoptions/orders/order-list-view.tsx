@@ -33,7 +33,9 @@ export const OrderList = () => {
   const status = orderStatuses.find((known) => known === wanted)
   const expiry = expiryOptions.find(({ value }) => value === expires)?.value
   const list = useOrders({
-    ...{ status, q, sort: sort === 'id' ? 'id' : '-id' },
+    status,
+    q,
+    sort: sort === 'id' ? 'id' : '-id',
     ...(expiry && { expiresWithin: Number(expiry) }),
   })
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -108,9 +110,7 @@ const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
   return (
     <EmptyState
       title="No adoptions yet"
-      actions={
-        canWrite && <Button onClick={() => navigate('/adoptions/new')}>Start an adoption</Button>
-      }
+      actions={canWrite && <Button onClick={() => navigate('/adoptions/new')}>Start an adoption</Button>}
     >
       Reserve an animal for an adopter.
     </EmptyState>

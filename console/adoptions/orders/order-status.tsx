@@ -4,9 +4,7 @@ import { adoptionLabels, StatusPill } from '../../platform/status-pill.tsx'
 import { formatTime, formatUntil, Time } from '../../platform/time-format.tsx'
 import { isOverdue } from './order-steps.ts'
 
-export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => (
-  <StatusPill {...adoptionLabels[status]} />
-)
+export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => <StatusPill {...adoptionLabels[status]} />
 
 /** When it expires if it awaits approval, otherwise when it last changed. */
 export const OrderTime = ({ order, nowMs }: { order: Order; nowMs: number }) => {

@@ -32,8 +32,7 @@ export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
     },
     touches: [queryKeys.orders, queryKeys.animals, queryKeys.profile(order.petId)],
   })
-  const offerUndo = (text: string) =>
-    toast({ id: `adoption-${order.id}`, text, undo: () => undo.mutate(undefined) })
+  const offerUndo = (text: string) => toast({ id: `adoption-${order.id}`, text, undo: () => undo.mutate(undefined) })
   const ask = (step: OrderStep) => {
     if (step === 'return') return setReturning(true)
     const { label, question, consequence = '' } = stepLabels[step]

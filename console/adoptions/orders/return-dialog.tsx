@@ -62,18 +62,14 @@ export const ReturnDialog = ({ order, onReturned, onClose }: Props) => {
     <FormModal
       title={`Return ${name}`}
       submitLabel="Return"
-      {...{
-        error: submit.error,
-        fields: ['returnReason'],
-        isBusy: submit.isPending,
-        canSubmit: true,
-      }}
+      error={submit.error}
+      fields={['returnReason']}
+      isBusy={submit.isPending}
+      canSubmit
       onSubmit={() => submit.mutate(undefined)}
       onClose={onClose}
     >
-      <Text size="sm">
-        This ends the adoption{order.customer ? ` by ${order.customer.name}` : ''}.
-      </Text>
+      <Text size="sm">This ends the adoption{order.customer ? ` by ${order.customer.name}` : ''}.</Text>
       <Radio.Group label="Why is the animal coming back?" value={reason} onChange={setReason}>
         <Stack gap="xs" mt="xs">
           {reasons.map((one) => (
@@ -84,12 +80,13 @@ export const ReturnDialog = ({ order, onReturned, onClose }: Props) => {
       <Textarea
         label="Details"
         description="The reason and the details are printed on the return slip."
-        {...{ autosize: true, minRows: 2, maxLength: MAX_DETAILS, value: details }}
+        autosize
+        minRows={2}
+        maxLength={MAX_DETAILS}
+        value={details}
         onChange={(event) => setDetails(event.currentTarget.value)}
       />
-      {isPublished && (
-        <Text size="sm">This unpublishes {name}: visitors no longer see them on the site.</Text>
-      )}
+      {isPublished && <Text size="sm">This unpublishes {name}: visitors no longer see them on the site.</Text>}
       {isPublished && canPublish && (
         <Switch
           label="Publish again right away"
@@ -102,12 +99,7 @@ export const ReturnDialog = ({ order, onReturned, onClose }: Props) => {
   )
 }
 
-const outcomeOf = (
-  name: string,
-  { isPublished, isBack }: { isPublished: boolean; isBack: boolean },
-): string => {
+const outcomeOf = (name: string, { isPublished, isBack }: { isPublished: boolean; isBack: boolean }): string => {
   if (isBack) return `${name} is available again and published.`
-  return isPublished
-    ? `${name} is available again, and unpublished.`
-    : `${name} is available again.`
+  return isPublished ? `${name} is available again, and unpublished.` : `${name} is available again.`
 }

@@ -24,9 +24,7 @@ const MAX_SHORT = 5
 
 /** Bars for each month, side by side, with a scale. */
 export const MonthChart = ({ label, months, series, format = formatCount }: ChartProps) => {
-  const top = niceTop(
-    Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0))),
-  )
+  const top = niceTop(Math.max(...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const step = Math.ceil(months.length / MAX_NAMED)
   const isNumbered = months.length <= MAX_NUMBERED
   return (
@@ -40,11 +38,7 @@ export const MonthChart = ({ label, months, series, format = formatCount }: Char
         </div>
         <ol className={classes.plot} data-long={hasLongNames(months) || undefined}>
           {months.map((month, at) => (
-            <li
-              key={month}
-              title={titleOf(month, series, at, format)}
-              data-minor={(at / step) % 2 === 1 || undefined}
-            >
+            <li key={month} title={titleOf(month, series, at, format)} data-minor={(at / step) % 2 === 1 || undefined}>
               <span className={classes.bars}>
                 {series.map(({ label: name, tone, values }) => {
                   const value = values[at] ?? 0
@@ -64,9 +58,7 @@ export const MonthChart = ({ label, months, series, format = formatCount }: Char
                 {at % step === 0 && (
                   <span>
                     {formatMonthShort(month)}
-                    {(step > 1 || at === 0 || month.endsWith('-01')) && (
-                      <small>{formatYear(month)}</small>
-                    )}
+                    {(step > 1 || at === 0 || month.endsWith('-01')) && <small>{formatYear(month)}</small>}
                   </span>
                 )}
               </span>
@@ -92,12 +84,7 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
   </figcaption>
 )
 
-const titleOf = (
-  month: string,
-  series: readonly Series[],
-  at: number,
-  format: (value: number) => string,
-): string => {
+const titleOf = (month: string, series: readonly Series[], at: number, format: (value: number) => string): string => {
   const values = series.map(({ label, values }) => {
     const value = values[at]
     return `${label}: ${typeof value === 'number' ? format(value) : '–'}`

@@ -15,9 +15,7 @@ export const MonthTable = ({ months, total }: { months: MonthFigures[]; total: F
       foot={<FiguresRow name="Total" figures={total} />}
       rows={months
         .toReversed()
-        .map((figures) => (
-          <FiguresRow key={figures.month} name={formatMonth(figures.month)} figures={figures} />
-        ))}
+        .map((figures) => <FiguresRow key={figures.month} name={formatMonth(figures.month)} figures={figures} />)}
     />
   </Panel>
 )
@@ -67,9 +65,7 @@ const FiguresRow = ({ name, figures: { adoptions, returns, stayDays }, share }: 
   <tr>
     <th scope="row">
       {name}
-      {share !== undefined && (
-        <span className={classes.share} style={{ width: `${share * 100}%` }} />
-      )}
+      {share !== undefined && <span className={classes.share} style={{ width: `${share * 100}%` }} />}
     </th>
     <td>{formatCount(adoptions)}</td>
     <td>{formatCount(returns)}</td>
@@ -78,5 +74,4 @@ const FiguresRow = ({ name, figures: { adoptions, returns, stayDays }, share }: 
   </tr>
 )
 
-const daysText = (days: number | null): string =>
-  days === null ? '–' : formatCount(Math.round(days))
+const daysText = (days: number | null): string => (days === null ? '–' : formatCount(Math.round(days)))

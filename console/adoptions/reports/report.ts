@@ -22,9 +22,7 @@ const none: Figures = { adoptions: 0, returns: 0, stayDays: { median: null, mean
 /** Each month of the report, for all species or one. Months without adoptions are zero. */
 export const monthsOf = (report: AdoptionReport, species: string): MonthFigures[] => {
   if (species === '') return report.months
-  const rows = new Map(
-    report.rows.filter((row) => speciesKey(row) === species).map((row) => [row.month, row]),
-  )
+  const rows = new Map(report.rows.filter((row) => speciesKey(row) === species).map((row) => [row.month, row]))
   return report.months.map(({ month }) => ({ ...none, ...rows.get(month), month }))
 }
 

@@ -45,11 +45,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHead title="Reports">
-        <Button
-          variant="default"
-          loading={download.isPending}
-          onClick={() => download.mutate(undefined)}
-        >
+        <Button variant="default" loading={download.isPending} onClick={() => download.mutate(undefined)}>
           Download CSV
         </Button>
       </PageHead>
@@ -111,9 +107,7 @@ const Report = ({ report, species }: { report: AdoptionReport; species: string }
               {
                 label: 'Median stay',
                 tone: 'blue',
-                values: months.map(({ stayDays: { median } }) =>
-                  median === null ? null : Math.round(median),
-                ),
+                values: months.map(({ stayDays: { median } }) => (median === null ? null : Math.round(median))),
               },
             ]}
             format={formatDays}
@@ -144,5 +138,4 @@ const Total = ({ name, children }: { name: string; children: string }) => (
   </div>
 )
 
-const stayText = ({ stayDays: { median } }: Figures): string =>
-  median === null ? '–' : formatDays(Math.round(median))
+const stayText = ({ stayDays: { median } }: Figures): string => (median === null ? '–' : formatDays(Math.round(median)))

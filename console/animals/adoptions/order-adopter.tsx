@@ -67,13 +67,7 @@ const EraseButton = ({ id }: { id: Order['id'] }) => {
       onYes: () => erase.mutate(undefined),
     })
   return (
-    <Button
-      className={classes.erase ?? ''}
-      size="xs"
-      variant="default"
-      loading={erase.isPending}
-      onClick={ask}
-    >
+    <Button className={classes.erase ?? ''} size="xs" variant="default" loading={erase.isPending} onClick={ask}>
       Erase data
     </Button>
   )

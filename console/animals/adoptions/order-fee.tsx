@@ -22,9 +22,7 @@ export const OrderFee = ({ order }: { order: Order }) => {
   return (
     <Panel title="Fee">
       <div className={classes.fee}>
-        <p>
-          {fee ? 'Part of the contract' : 'The contract has the fee of the animal, if it has one.'}
-        </p>
+        <p>{fee ? 'Part of the contract' : 'The contract has the fee of the animal, if it has one.'}</p>
         {fee && <b>{feeText({ fee })}</b>}
       </div>
       {canChange && (

@@ -27,9 +27,7 @@ export const OrderNext = ({ order, pet, name }: Props) => {
       <p dir="auto">{text}</p>
       {order.expiresAt && (
         <p title={formatTime(order.expiresAt)}>
-          {isOverdue(order, nowMs)
-            ? 'Expires now'
-            : `Expires ${formatUntil(order.expiresAt, nowMs)}`}
+          {isOverdue(order, nowMs) ? 'Expires now' : `Expires ${formatUntil(order.expiresAt, nowMs)}`}
         </p>
       )}
       <div className={classes.steps}>

@@ -30,11 +30,7 @@ export const OrderPartners = ({ order }: { order: Order }) => {
             <span className={classes.partnerSteps}>
               <OrderStepButtons order={partner} nowMs={nowMs} />
               {isOpen(order) && isOpen(partner) && (
-                <Button
-                  component={Link}
-                  to={`/adoptions/${order.id}/contract?with=${partner.id}`}
-                  variant="default"
-                >
+                <Button component={Link} to={`/adoptions/${order.id}/contract?with=${partner.id}`} variant="default">
                   Contract for both
                 </Button>
               )}
@@ -64,8 +60,7 @@ const usePartnerOrders = ({ petId, customer }: Order): Order[] => {
   const { data } = useQuery({
     queryKey: queryKeys.partnerOrders(bondedWith, email),
     enabled: email !== '' && bondedWith.length > 0,
-    queryFn: async ({ signal }) =>
-      (await Promise.all(bondedWith.map((id) => find(id, signal)))).flat(),
+    queryFn: async ({ signal }) => (await Promise.all(bondedWith.map((id) => find(id, signal)))).flat(),
   })
   return data ?? []
 }

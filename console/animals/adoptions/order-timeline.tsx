@@ -34,9 +34,7 @@ export const OrderTimeline = ({ order, name }: { order: Order; name: string }) =
               </>
             )}
           </small>
-          {entry.status === 'returned' && order.returnReason && (
-            <small dir="auto">{order.returnReason}</small>
-          )}
+          {entry.status === 'returned' && order.returnReason && <small dir="auto">{order.returnReason}</small>}
         </li>
       ))}
       {!entries && <Known order={order} />}
@@ -84,17 +82,13 @@ const isAbout = (entry: HistoryEntry, id: Order['id'], applicationId: Order['app
 /** `Mara Klein handed Biscuit over`; without the name if nobody did it. */
 const sentenceOf = (entry: HistoryEntry, { customer }: Order, name: string): string => {
   const who = entry.actor?.type === 'cli' ? 'An operator' : entry.actor?.name
-  if (entry.action === 'applicationReceived' && !who)
-    return `${customer?.name ?? 'Somebody'} applied`
+  if (entry.action === 'applicationReceived' && !who) return `${customer?.name ?? 'Somebody'} applied`
   const [by, itself] = phrasesOf(entry, name) ?? []
   if (by === undefined || itself === undefined) return historySentence(entry, name)
   return who ? `${who} ${by}` : itself
 }
 
-const phrasesOf = (
-  { action, status }: HistoryEntry,
-  name: string,
-): [string, string] | undefined => {
+const phrasesOf = ({ action, status }: HistoryEntry, name: string): [string, string] | undefined => {
   if (action === 'orderPlaced') return ['started the adoption', 'The adoption was started']
   if (action === 'applicationMoved') {
     const label = Object.entries(applicationLabels).find(([key]) => key === status)?.[1].label

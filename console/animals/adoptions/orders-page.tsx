@@ -16,12 +16,8 @@ export const OrdersPage = () => (
     <Route path="/adoptions" component={OrderList} />
     <Route path="/adoptions/new" component={PlaceOrder} />
     <Route path="/adoptions/:id">{({ id }) => <OneOrder id={id} />}</Route>
-    <Route path="/adoptions/:id/contract">
-      {({ id }) => <OneDocument id={id} kind="contract" />}
-    </Route>
-    <Route path="/adoptions/:id/return-slip">
-      {({ id }) => <OneDocument id={id} kind="returnSlip" />}
-    </Route>
+    <Route path="/adoptions/:id/contract">{({ id }) => <OneDocument id={id} kind="contract" />}</Route>
+    <Route path="/adoptions/:id/return-slip">{({ id }) => <OneDocument id={id} kind="returnSlip" />}</Route>
     <Route component={NoOrder} />
   </Switch>
 )
@@ -37,9 +33,7 @@ const OneDocument = ({ id: text, kind }: DocumentParams) => {
   const id = parseInt64(text)
   const otherId = parseInt64(useSearchParams()[0].get('with') ?? '')
   if (id === undefined) return <NoOrder />
-  return (
-    <DocumentPage orderId={id} kind={kind} otherId={kind === 'contract' ? otherId : undefined} />
-  )
+  return <DocumentPage orderId={id} kind={kind} otherId={kind === 'contract' ? otherId : undefined} />
 }
 
 const NoOrder = () => <PageHead title="Adoption not found" />

@@ -83,10 +83,7 @@ type FormProps = {
   onCancel: () => void
 }
 
-const fields = [
-  ...['petId', 'customer.name', 'customer.email', 'customer.phone', 'note'],
-  ...feeFields,
-]
+const fields = ['petId', 'customer.name', 'customer.email', 'customer.phone', 'note', ...feeFields]
 
 const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps) => {
   const [name, setName] = useState('')
@@ -118,11 +115,7 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps
       onSubmit={submit}
       onClose={onCancel}
     >
-      <AnimalPicker
-        pet={pet}
-        onPick={onPick}
-        error={missing ?? fieldError(error, 'petId') ?? takenError(error)}
-      />
+      <AnimalPicker pet={pet} onPick={onPick} error={missing ?? fieldError(error, 'petId') ?? takenError(error)} />
       {pet && <BondedChoice name={pet.name} {...bonded} />}
       <TextInput
         label="Adopter's name"

@@ -13,16 +13,13 @@ export const usePublishAgain = (pet: Pet | undefined) => {
   const canPublish = useCan('pets:write')
   const petId = pet?.id ?? 0
   const { data } = useQuery({ ...profileQuery(store, petId), enabled: pet !== undefined })
-  const publish = useAction(
-    () => store.profiles.update(petId, { published: true }).withResponse(),
-    {
-      touches: [queryKeys.animals],
-      onDone({ data: profile, etag }) {
-        queryClient.setQueryData(queryKeys.profile(petId), { profile, etag })
-        notify(`${pet?.name} is published.`)
-      },
+  const publish = useAction(() => store.profiles.update(petId, { published: true }).withResponse(), {
+    touches: [queryKeys.animals],
+    onDone({ data: profile, etag }) {
+      queryClient.setQueryData(queryKeys.profile(petId), { profile, etag })
+      notify(`${pet?.name} is published.`)
     },
-  )
+  })
   if (!pet || !canPublish || !data) return undefined
   if (data.profile.published || data.profile.species === null) return undefined
   return { isPending: publish.isPending, start: () => publish.mutate(undefined) }

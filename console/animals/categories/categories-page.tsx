@@ -41,16 +41,11 @@ export const CategoriesPage = () => {
       {list.isPending && !list.error && <Loading what="categories" />}
       {list.data && categories.length === 0 && (
         <EmptyState title="No categories yet">
-          Each animal gets the category of its species. Add others if you sort your animals
-          differently.
+          Each animal gets the category of its species. Add others if you sort your animals differently.
         </EmptyState>
       )}
       {categories.length > 0 && (
-        <DataTable
-          label="Categories"
-          minWidth={620}
-          columns={canWrite ? [...columns, 'Actions'] : columns}
-        >
+        <DataTable label="Categories" minWidth={620} columns={canWrite ? [...columns, 'Actions'] : columns}>
           {categories.map((category) => (
             <Row
               key={String(category.id)}

@@ -49,9 +49,7 @@ export const CategoryForm = ({ category, onClose }: FormProps) => {
         data-autofocus
         autoComplete="off"
         value={name}
-        error={
-          wasTried && isTaken ? 'Another category has this name.' : fieldError(save.error, 'name')
-        }
+        error={wasTried && isTaken ? 'Another category has this name.' : fieldError(save.error, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
     </FormModal>

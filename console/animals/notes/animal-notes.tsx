@@ -26,9 +26,7 @@ export const AnimalNotes = ({ petId, name }: { petId: Int64; name: string }) => 
       <NoteForm petId={petId} name={name} />
       <LoadFailure query={list} />
       {!list.data && !list.error && <SkeletonRows what="the notes" rows={3} />}
-      {list.data && notes.length === 0 && (
-        <Text c="dimmed">No notes yet. Only your staff can read them.</Text>
-      )}
+      {list.data && notes.length === 0 && <Text c="dimmed">No notes yet. Only your staff can read them.</Text>}
       {notes.length > 0 && (
         <ul className={classes.notes} aria-label={`Notes about ${name}`}>
           {notes.map((note) => (

@@ -67,7 +67,11 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
       onClose={onClose}
     >
       <AnimalFields
-        {...{ name, category, names, wasTried, error: add.error }}
+        name={name}
+        category={category}
+        names={names}
+        wasTried={wasTried}
+        error={add.error}
         fallback={usual?.name ?? ''}
         onName={setName}
         onCategory={setCategory}

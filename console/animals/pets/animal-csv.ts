@@ -25,18 +25,13 @@ const columns: readonly Column[] = [
   ['Open applications', ({ openApplications }) => openApplications],
 ]
 
-const yesOrNo = (value: boolean | null): string | undefined =>
-  value === null ? undefined : value ? 'yes' : 'no'
+const yesOrNo = (value: boolean | null): string | undefined => (value === null ? undefined : value ? 'yes' : 'no')
 
 /** Animals as CSV for spreadsheets (RFC 4180). */
 const animalsCsv = (animals: readonly Animal[], categoryOf: (id: Int64) => string): string => {
-  const rows = animals.map((animal) =>
-    columns.map(([, read]) => read(animal, categoryOf(animal.categoryId))),
-  )
+  const rows = animals.map((animal) => columns.map(([, read]) => read(animal, categoryOf(animal.categoryId))))
   return csvText([columns.map(([heading]) => heading), ...rows])
 }
 
-export const downloadAnimals = (
-  animals: readonly Animal[],
-  categoryOf: (id: Int64) => string,
-): void => saveCsv('animals.csv', animalsCsv(animals, categoryOf))
+export const downloadAnimals = (animals: readonly Animal[], categoryOf: (id: Int64) => string): void =>
+  saveCsv('animals.csv', animalsCsv(animals, categoryOf))

@@ -28,10 +28,7 @@ export const AnimalFacts = ({ profile }: { profile: Profile }) => {
   )
 }
 
-const factsOf = (
-  profile: Profile,
-  unit: 'kg' | 'lb',
-): [name: string, value: string | undefined][] => {
+const factsOf = (profile: Profile, unit: 'kg' | 'lb'): [name: string, value: string | undefined][] => {
   const { sex, size, coat, colors, microchip, birthDate, spayedNeutered } = profile
   const neutered = spayedNeutered ? (sex === 'male' ? 'neutered' : 'spayed') : undefined
   const coatText = joined([coat ? coatLabels[coat] : undefined, colors?.join(' and ')])
@@ -53,10 +50,7 @@ const spaced = (microchip: string): string => microchip.replace(/(.{3})(?=.)/g, 
 /** Yes, no or unknown, with a word and an icon each. */
 export const AnimalTraits = ({ profile }: { profile: Profile }) => {
   const known: [label: string, value: boolean | null][] = [
-    ...entries(companions).map(([key, label]): [string, boolean | null] => [
-      label,
-      profile.goodWith[key],
-    ]),
+    ...entries(companions).map(([key, label]): [string, boolean | null] => [label, profile.goodWith[key]]),
     ...entries(traits)
       .filter(([key]) => isOfInterest(key, profile))
       .map(([key, label]): [string, boolean | null] => [label, profile[key]]),
@@ -80,5 +74,4 @@ export const AnimalTraits = ({ profile }: { profile: Profile }) => {
 const isOfInterest = (trait: keyof typeof traits, profile: Profile): boolean =>
   trait !== 'declawed' || profile.species === 'cat' || profile.declawed !== null
 
-const entries = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
-  Object.entries(labels) as [Key, string][]
+const entries = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.entries(labels) as [Key, string][]

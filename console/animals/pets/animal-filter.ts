@@ -145,5 +145,4 @@ export const conditionsOf = (filter: AnimalFilter): AnimalQuery => {
 const MAX_SEARCH = 200
 
 /** Removes all filters. */
-export const isFiltered = (filter: AnimalFilter): boolean =>
-  Object.keys(conditionsOf(filter)).length > 0
+export const isFiltered = (filter: AnimalFilter): boolean => Object.keys(conditionsOf(filter)).length > 0

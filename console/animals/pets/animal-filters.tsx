@@ -12,11 +12,7 @@ import type { CategoryNames } from './category-names.ts'
 type Change = (changes: Partial<Record<FilterName, string>>, how?: 'push' | 'replace') => void
 type FilterProps = { filter: AnimalFilter; onChange: Change }
 
-export const AnimalFilters = ({
-  filter,
-  onChange,
-  names,
-}: FilterProps & { names: CategoryNames }) => {
+export const AnimalFilters = ({ filter, onChange, names }: FilterProps & { names: CategoryNames }) => {
   const { data: facets } = useAnimalFacets(filter)
   const categories = names.all.map(({ id, text }) => ({ value: id, label: text }))
   const filters = [
@@ -58,10 +54,7 @@ const withValue = <Option extends { value: string; label: string }>(
   options: readonly Option[],
   value: string,
   label = `#${value}`,
-) =>
-  value === '' || options.some((option) => option.value === value)
-    ? options
-    : [...options, { value, label }]
+) => (value === '' || options.some((option) => option.value === value) ? options : [...options, { value, label }])
 
 /** The order of the list. */
 export const AnimalSort = ({ filter, onChange }: FilterProps) => {
@@ -74,10 +67,7 @@ export const AnimalSort = ({ filter, onChange }: FilterProps) => {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={current?.value ?? ''}
-          onChange={(sort: string) => onChange({ sort })}
-        >
+        <Menu.RadioGroup value={current?.value ?? ''} onChange={(sort: string) => onChange({ sort })}>
           {sorts.map(({ value, label }) => (
             <Menu.RadioItem key={value} value={value}>
               {label}

@@ -87,14 +87,13 @@ const Fields = ({ pet, names, onSubmit, ...form }: FieldsProps) => {
     if (isCategory(category)) onSubmit({ name, category })
   }
   return (
-    <FormModal
-      {...form}
-      fields={['name', 'categoryId']}
-      canSubmit={name.trim() !== ''}
-      onSubmit={submit}
-    >
+    <FormModal {...form} fields={['name', 'categoryId']} canSubmit={name.trim() !== ''} onSubmit={submit}>
       <AnimalFields
-        {...{ name, category, names, wasTried, error: form.error }}
+        name={name}
+        category={category}
+        names={names}
+        wasTried={wasTried}
+        error={form.error}
         nameHint={isTheirs ? `Somebody else has changed it to “${pet.name}”` : undefined}
         onName={(next) => setTyped({ ...typed, name: next })}
         onCategory={(next) => setTyped({ ...typed, category: next })}

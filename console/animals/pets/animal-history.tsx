@@ -45,9 +45,7 @@ export const AnimalHistory = ({ petId, name }: { petId: Int64; name: string }) =
 /** Links to the order or application of an entry. */
 const Details = ({ entry: { orderId, applicationId } }: { entry: HistoryEntry }) => {
   const to =
-    orderId === undefined
-      ? applicationId !== undefined && `/applications/${applicationId}`
-      : `/adoptions/${orderId}`
+    orderId === undefined ? applicationId !== undefined && `/applications/${applicationId}` : `/adoptions/${orderId}`
   if (!to) return null
   const what = orderId === undefined ? `application ${applicationId}` : `adoption ${orderId}`
   return (

@@ -103,8 +103,6 @@ const NoMatches = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
       )
     }
   >
-    {isFiltered
-      ? 'Remove some filters, or try another tab.'
-      : 'Animals with this status appear here.'}
+    {isFiltered ? 'Remove some filters, or try another tab.' : 'Animals with this status appear here.'}
   </EmptyState>
 )

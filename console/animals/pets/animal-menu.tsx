@@ -21,12 +21,7 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          data-pet={String(pet.id)}
-          aria-label={`Actions for ${pet.name}`}
-        >
+        <ActionIcon variant="subtle" color="gray" data-pet={String(pet.id)} aria-label={`Actions for ${pet.name}`}>
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>

@@ -48,13 +48,7 @@ export const AnimalCells = ({ animal, category, isSelected, nowMs, onToggle }: R
   return (
     <>
       <Cell className={classes.pick}>
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          aria-label={`Select ${name}`}
-          checked={isSelected}
-          onChange={onToggle}
-        />
+        <input type="checkbox" tabIndex={-1} aria-label={`Select ${name}`} checked={isSelected} onChange={onToggle} />
       </Cell>
       <Cell className={classes.who}>
         <AnimalPhoto photo={animal.photo} />
@@ -89,9 +83,7 @@ export const AnimalCells = ({ animal, category, isSelected, nowMs, onToggle }: R
 
 /** Being hidden matters more than being available. */
 const stateOf = ({ status, published }: Animal) =>
-  status === 'available' && !published
-    ? ({ label: 'Not published', tone: 'bad' } as const)
-    : petLabels[status]
+  status === 'available' && !published ? ({ label: 'Not published', tone: 'bad' } as const) : petLabels[status]
 
 /** A bar that is full after half a year or so. */
 const FULL_DAYS = 200

@@ -51,5 +51,4 @@ export const useAnimalSelection = (filter: AnimalFilter) => {
   return { animals, count: selected.size, isSelected, toggle, extend, clear, keep, toggleAll }
 }
 
-const entriesOf = (animals: readonly Animal[]) =>
-  animals.map((animal) => [String(animal.id), animal] as const)
+const entriesOf = (animals: readonly Animal[]) => animals.map((animal) => [String(animal.id), animal] as const)

@@ -2,10 +2,7 @@ import type { Int64, Pet } from '@adoption-store/client'
 import { Anchor, Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import {
-  AnimalApplications,
-  useAnimalApplications,
-} from '../../adoptions/applications/animal-applications.tsx'
+import { AnimalApplications, useAnimalApplications } from '../../adoptions/applications/animal-applications.tsx'
 import { usePetsByIdQuery } from '../../adoptions/orders/pet-names.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { isOpenApplication } from '../../platform/open-statuses.ts'
@@ -121,22 +118,12 @@ const Head = ({ pet, edited: { profile }, canChange }: PartsProps) => {
           </Button>
         )}
         {canOrder && (
-          <Button
-            variant={open > 0 ? 'default' : 'filled'}
-            component={Link}
-            to={`/adoptions/new?pet=${pet.id}`}
-          >
+          <Button variant={open > 0 ? 'default' : 'filled'} component={Link} to={`/adoptions/new?pet=${pet.id}`}>
             Start an adoption
           </Button>
         )}
         {profile.published && (
-          <Button
-            variant="default"
-            component="a"
-            href={`/adopt/${pet.id}`}
-            target="_blank"
-            rel="noopener"
-          >
+          <Button variant="default" component="a" href={`/adopt/${pet.id}`} target="_blank" rel="noopener">
             View on site
           </Button>
         )}
@@ -167,9 +154,7 @@ const Parts = (props: PartsProps & { isOwn: boolean }) => {
   const tabs = [
     { value: 'overview', label: 'Overview' },
     ...(props.canChange ? [{ value: 'profile', label: 'Profile' }] : []),
-    ...(canReadApplications
-      ? [{ value: 'applications', label: 'Applications', count: open || undefined }]
-      : []),
+    ...(canReadApplications ? [{ value: 'applications', label: 'Applications', count: open || undefined }] : []),
     ...(canReadOrders ? [{ value: 'adoptions', label: 'Adoptions' }] : []),
     ...(props.canChange ? [{ value: 'notes', label: 'Notes' }] : []),
     ...(props.isOwn ? [{ value: 'history', label: 'History' }] : []),

@@ -32,9 +32,7 @@ export const AnimalsPage = () => {
   const counts = useAnimalCounts(filter)
   const isEmpty = counts.data?.total === 0 && !counts.isPlaceholderData && !isFiltered(filter)
   const isBoard = filter.view === 'board'
-  useShortcuts(
-    canWrite ? [{ keys: 'n', label: 'Add an animal', group: 'List', run: adding.open }] : [],
-  )
+  useShortcuts(canWrite ? [{ keys: 'n', label: 'Add an animal', group: 'List', run: adding.open }] : [])
   return (
     <>
       <PageHead title="Animals">
@@ -124,7 +122,7 @@ const BoardView = ({ names }: ViewProps) => {
   return (
     <>
       <AnimalFilters filter={filter} onChange={change} names={names} />
-      <Board {...{ filter, counts, names, actions }} />
+      <Board filter={filter} counts={counts} names={names} actions={actions} />
       {edited && <AnimalForm pet={edited} names={names} onClose={() => setEdited(undefined)} />}
     </>
   )
@@ -155,8 +153,8 @@ const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) =>
         </Group>
       }
     >
-      Add the animals that need a home, import them from another program, or try things on the
-      made-up animals of the sample shelter first.
+      Add the animals that need a home, import them from another program, or try things on the made-up animals of the
+      sample shelter first.
     </EmptyState>
   )
 }

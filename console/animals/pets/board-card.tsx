@@ -26,12 +26,7 @@ export const BoardCard = ({ animal, names, actions, onDrag }: CardProps) => {
   }
   const needs = needsOf(animal)
   return (
-    <li
-      className={classes.card}
-      draggable={canWrite}
-      onDragStart={start}
-      onDragEnd={() => onDrag(undefined)}
-    >
+    <li className={classes.card} draggable={canWrite} onDragStart={start} onDragEnd={() => onDrag(undefined)}>
       <AnimalPhoto photo={animal.photo} />
       <div className={classes.words}>
         <Link to={`/animals/${animal.id}`} className={classes.name} dir="auto" draggable={false}>

@@ -45,9 +45,7 @@ export const BoardColumn = ({ status, filter, count, dragged, ...card }: ColumnP
       {isPending && !error && <SkeletonRows what={title} rows={3} />}
       <LoadFailure query={{ data, error, refetch }} />
       {data && animals.length === 0 && (
-        <p className={classes.none}>
-          {isFiltered(filter) ? 'No matches' : moveLabels[status].none}
-        </p>
+        <p className={classes.none}>{isFiltered(filter) ? 'No matches' : moveLabels[status].none}</p>
       )}
       <ul className={classes.list}>
         {animals.map((animal) => (

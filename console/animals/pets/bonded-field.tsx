@@ -9,19 +9,13 @@ import { useStore } from '../../session/session.ts'
 import type { EditedProfile } from '../profiles/use-profile.ts'
 
 /** Animals to be adopted together with this one, found by name or id. */
-export const BondedField = ({
-  edited: { profile, change, errorOf },
-}: {
-  edited: EditedProfile
-}) => {
+export const BondedField = ({ edited: { profile, change, errorOf } }: { edited: EditedProfile }) => {
   const bonded = profile.bondedWith ?? []
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const chosen = usePetsById(bonded)
   const found = useOwnAnimals(search).data ?? []
-  const offered = new Map(
-    [...chosen.values(), ...found].map(({ id, name }) => [String(id), `${name} · ${id}`]),
-  )
+  const offered = new Map([...chosen.values(), ...found].map(({ id, name }) => [String(id), `${name} · ${id}`]))
   for (const id of bonded) if (!offered.has(String(id))) offered.set(String(id), `#${id}`)
   offered.delete(String(profile.petId))
   return (

@@ -54,8 +54,7 @@ export const moving = (status: PetStatus): BulkAction => {
     done: (count) => `${count} now ${label.toLowerCase()}.`,
     isNeeded: (animal) => animal.status !== status,
     changeOf: () => ({ pet: { status } }),
-    undoOf: ({ status: before }) =>
-      petMoves[status].includes(before) ? { pet: { status: before } } : undefined,
+    undoOf: ({ status: before }) => (petMoves[status].includes(before) ? { pet: { status: before } } : undefined),
   }
 }
 
@@ -70,12 +69,16 @@ export type Details = {
 }
 
 export const noDetails: Details = {
-  ...{ species: null, breed: '', addTags: [], removeTags: [], fee: null, publish: false },
+  species: null,
+  breed: '',
+  addTags: [],
+  removeTags: [],
+  fee: null,
+  publish: false,
 }
 
 export const isChanging = (details: Details): boolean =>
-  Object.keys(patchOf(details, { tags: [], breeds: noBreeds })).length > 0 ||
-  details.removeTags.length > 0
+  Object.keys(patchOf(details, { tags: [], breeds: noBreeds })).length > 0 || details.removeTags.length > 0
 
 export const changingDetails = (details: Details): BulkAction => ({
   label: 'Change details',
@@ -85,8 +88,7 @@ export const changingDetails = (details: Details): BulkAction => ({
   isNeeded: () => true,
   changeOf: (animal) => ({ profile: patchOf(details, animal) }),
   // The list does not have the fee of an animal.
-  undoOf: (animal) =>
-    details.fee === null ? { profile: valuesOf(animal, patchOf(details, animal)) } : undefined,
+  undoOf: (animal) => (details.fee === null ? { profile: valuesOf(animal, patchOf(details, animal)) } : undefined),
 })
 
 type Before = { tags: readonly string[] | null; breeds: Animal['breeds'] }
@@ -105,11 +107,7 @@ const patchOf = (details: Details, animal: Before): ProfilePatch => {
   }
 }
 
-const tagsAfter = (
-  before: readonly string[],
-  added: readonly string[],
-  removed: readonly string[],
-): string[] => {
+const tagsAfter = (before: readonly string[], added: readonly string[], removed: readonly string[]): string[] => {
   const kept = [...before, ...added].filter((tag) => !removed.includes(tag))
   return [...new Set(kept)]
 }

@@ -60,11 +60,7 @@ export const BulkBar = ({ selection, names }: BarProps) => {
             {formatCount(count)} selected
           </span>
           {canWrite && <Act label="Publish" onClick={() => setAsked(publishing())} />}
-          {isPhone ? (
-            <More actions={others} />
-          ) : (
-            others.map((one) => <Act key={one.label} {...one} />)
-          )}
+          {isPhone ? <More actions={others} /> : others.map((one) => <Act key={one.label} {...one} />)}
           {canWrite && !isPhone && <More label="Set status" actions={statusActions(setAsked)} />}
           <Act label="Clear" onClick={clear} />
         </section>

@@ -26,11 +26,7 @@ export const Working = ({ progress, onStop }: WorkingProps) => {
       <Progress value={(100 * done) / Math.max(1, total)} aria-label="Progress" />
       <Group justify="space-between" mt="md">
         <Text size="sm" c="dimmed" role="status">
-          {waitUntilMs === undefined ? (
-            'You can stop after each 100 animals.'
-          ) : (
-            <Waiting untilMs={waitUntilMs} />
-          )}
+          {waitUntilMs === undefined ? 'You can stop after each 100 animals.' : <Waiting untilMs={waitUntilMs} />}
         </Text>
         <Button variant="default" onClick={onStop}>
           Stop
@@ -57,8 +53,8 @@ export const Failures = ({ done, failed, action, again, onClose }: FailuresProps
   >
     <ReturnFocus />
     <p>
-      {done.length > 0 ? action.done(formatCounted(done.length, 'animal')) : 'Nothing was changed.'}{' '}
-      These animals are still selected, so you can try again.
+      {done.length > 0 ? action.done(formatCounted(done.length, 'animal')) : 'Nothing was changed.'} These animals are
+      still selected, so you can try again.
     </p>
     <ul className={classes.failures}>
       {reasonsOf(failed).map(({ reason, names }) => (

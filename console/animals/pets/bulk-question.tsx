@@ -32,21 +32,14 @@ export const BulkQuestion = ({ action, animals, onYes, onClose }: QuestionProps)
       onSubmit={yes}
       onClose={onClose}
     >
-      <Text size="sm">
-        {needed === 0 ? 'All selected animals already have these values.' : action.text}
-      </Text>
+      <Text size="sm">{needed === 0 ? 'All selected animals already have these values.' : action.text}</Text>
       {missing > 0 && (
         <>
           <Text size="sm">
-            {missingSpeciesText(missing, needed)} Choose a species for{' '}
-            {missing === 1 ? 'it' : 'all of these'}, or they cannot be published.
+            {missingSpeciesText(missing, needed)} Choose a species for {missing === 1 ? 'it' : 'all of these'}, or they
+            cannot be published.
           </Text>
-          <ChoiceField
-            label="Species"
-            labels={speciesLabels}
-            value={species}
-            onChange={setSpecies}
-          />
+          <ChoiceField label="Species" labels={speciesLabels} value={species} onChange={setSpecies} />
         </>
       )}
     </FormModal>

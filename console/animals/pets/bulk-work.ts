@@ -59,9 +59,7 @@ export const changeAll = async (
       for (const [at, animal] of part.entries()) settle(outcome, animal, data.results[at])
     } catch (error) {
       if (error instanceof RateLimitError && error.code === 'rate_limit_exceeded') {
-        windows = [
-          { name: 'minute', limit: 0, remaining: 0, resetsInSeconds: error.retryAfterSeconds },
-        ]
+        windows = [{ name: 'minute', limit: 0, remaining: 0, resetsInSeconds: error.retryAfterSeconds }]
         continue
       }
       const isOver = isTrouble(error) || isApiError(error, 'read_only')
@@ -75,17 +73,11 @@ export const changeAll = async (
 }
 
 /** All changes of one action are of the same kind. */
-const send = (
-  store: AdoptionStore,
-  part: readonly Animal[],
-  changeOf: (animal: Animal) => BulkChange,
-) => {
+const send = (store: AdoptionStore, part: readonly Animal[], changeOf: (animal: Animal) => BulkChange) => {
   const changes = part.map((animal) => ({ id: animal.id, ...changeOf(animal) }))
   const pets = changes.flatMap((one) => ('pet' in one ? [{ id: one.id, ...one.pet }] : []))
   if (pets.length > 0) return store.pets.updateBatch({ pets }).withResponse()
-  const profiles = changes.flatMap((one) =>
-    'profile' in one ? [{ petId: one.id, ...one.profile }] : [],
-  )
+  const profiles = changes.flatMap((one) => ('profile' in one ? [{ petId: one.id, ...one.profile }] : []))
   return store.profiles.batch({ profiles }).withResponse()
 }
 
@@ -94,9 +86,7 @@ type Result = { status: number; error?: { code: string; message: string } }
 const settle = (outcome: Outcome, animal: Animal, result: Result | undefined): void => {
   if (result && !result.error) return void outcome.done.push(animal)
   // The codes of the document, which the client lists.
-  const details = { ...result?.error, status: result?.status ?? 500 } as ConstructorParameters<
-    typeof ApiError
-  >[0]
+  const details = { ...result?.error, status: result?.status ?? 500 } as ConstructorParameters<typeof ApiError>[0]
   outcome.failed.push({ animal, error: new ApiError(details) })
 }
 

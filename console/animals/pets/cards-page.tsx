@@ -71,8 +71,7 @@ const languages: { value: Language; label: string }[] = [
   { value: 'pt', label: 'Português' },
 ]
 
-const languageOf = (text: string | null): Language | undefined =>
-  languages.find(({ value }) => value === text)?.value
+const languageOf = (text: string | null): Language | undefined => languages.find(({ value }) => value === text)?.value
 
 const useIds = (): Int64[] => {
   const [params] = useSearchParams()
@@ -86,17 +85,12 @@ const useCards = (ids: readonly Int64[], language: Language | undefined) => {
     queryKey: queryKeys.animalCards(ids.map(String), language),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      store.animals.kennelCards(ids, language === undefined ? {} : { language }, { signal }),
+    queryFn: ({ signal }) => store.animals.kennelCards(ids, language === undefined ? {} : { language }, { signal }),
   })
 }
 
 /** Notes to read before printing. */
-const notesOf = (
-  all: number,
-  asked: number,
-  cards: readonly { url: string | null }[] | undefined,
-): string[] => {
+const notesOf = (all: number, asked: number, cards: readonly { url: string | null }[] | undefined): string[] => {
   const notes: string[] = []
   if (all > MAX_CARDS) {
     notes.push(`These are the first ${MAX_CARDS} of ${all} animals. Print the others separately.`)

@@ -33,8 +33,7 @@ const namesQuery = (store: AdoptionStore) =>
   queryOptions({
     queryKey: queryKeys.categoryNames,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) =>
-      (await store.categories.list({ limit: MAX_NAMES }, { signal })).items,
+    queryFn: async ({ signal }) => (await store.categories.list({ limit: MAX_NAMES }, { signal })).items,
   })
 
 /** The first animal has created it, and nothing else reports that. */
@@ -45,9 +44,7 @@ export const isNewCategory = (id: Int64): boolean => {
 }
 
 const namesOf = (categories: readonly Category[]): CategoryNames => {
-  const names = new Map(
-    categories.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])),
-  )
+  const names = new Map(categories.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])))
   const texts = [...names.values()]
   // Only categories with the same name need their number.
   const isRepeated = (name: string) => texts.indexOf(name) !== texts.lastIndexOf(name)

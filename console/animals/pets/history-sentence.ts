@@ -1,9 +1,4 @@
-import type {
-  ApplicationStatus,
-  HistoryEntry,
-  OrderStatus,
-  PetStatus,
-} from '@adoption-store/client'
+import type { ApplicationStatus, HistoryEntry, OrderStatus, PetStatus } from '@adoption-store/client'
 import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-pill.tsx'
 
 /** A sentence with the actor, if an actor did it, and one without. */
@@ -41,14 +36,10 @@ const sentences: Partial<Record<string, Sentence>> = {
     const label = petLabels[status as PetStatus]?.label ?? status
     return phrases(`set ${name} to “${label}”`, `${name} became “${label}”`)
   },
-  transferred: (_, name) =>
-    phrases(`gave ${name} to another account`, `${name} came to another account`),
+  transferred: (_, name) => phrases(`gave ${name} to another account`, `${name} came to another account`),
   profileChanged: ({ fields }, name) => {
     const what = listOf(fields)
-    return phrases(
-      `changed ${what} in the profile of ${name}`,
-      `The profile of ${name} changed: ${what}`,
-    )
+    return phrases(`changed ${what} in the profile of ${name}`, `The profile of ${name} changed: ${what}`)
   },
   published: (_, name) => phrases(`published ${name}`, `${name} was published`),
   unpublished: (entry, name) =>
@@ -57,15 +48,10 @@ const sentences: Partial<Record<string, Sentence>> = {
       : { itself: `The return of ${adoption(entry)} unpublished ${name}` },
   photoAdded: (_, name) => phrases(`added a photo of ${name}`, `A photo of ${name} was added`),
   photoChanged: (_, name) => phrases(`changed a photo of ${name}`, `A photo of ${name} changed`),
-  photoRemoved: (_, name) =>
-    phrases(`deleted a photo of ${name}`, `A photo of ${name} was deleted`),
-  photosOrdered: (_, name) =>
-    phrases(`reordered the photos of ${name}`, `The photos of ${name} were reordered`),
+  photoRemoved: (_, name) => phrases(`deleted a photo of ${name}`, `A photo of ${name} was deleted`),
+  photosOrdered: (_, name) => phrases(`reordered the photos of ${name}`, `The photos of ${name} were reordered`),
   orderPlaced: (entry, name) =>
-    phrases(
-      `started ${adoption(entry)} of ${name}`,
-      `${capital(adoption(entry))} of ${name} was started`,
-    ),
+    phrases(`started ${adoption(entry)} of ${name}`, `${capital(adoption(entry))} of ${name} was started`),
   orderMoved: (entry) => {
     const [verb, rest = ''] = stepVerbs[entry.status as OrderStatus] ?? ['changed']
     const it = adoption(entry)
@@ -73,10 +59,7 @@ const sentences: Partial<Record<string, Sentence>> = {
   },
   orderChanged: (entry) => {
     const what = listOf(entry.fields)
-    return phrases(
-      `changed ${what} of ${adoption(entry)}`,
-      `${capital(what)} of ${adoption(entry)} changed`,
-    )
+    return phrases(`changed ${what} of ${adoption(entry)}`, `${capital(what)} of ${adoption(entry)} changed`)
   },
   orderUndone: (entry) => {
     const label = entry.status && adoptionLabels[entry.status as OrderStatus]?.label
@@ -86,19 +69,12 @@ const sentences: Partial<Record<string, Sentence>> = {
     )
   },
   applicationReceived: (entry, name) =>
-    phrases(
-      `entered ${application(entry)} for ${name}`,
-      `${capital(application(entry))} for ${name} came in`,
-    ),
+    phrases(`entered ${application(entry)} for ${name}`, `${capital(application(entry))} for ${name} came in`),
   applicationMoved: (entry) => {
     const label = entry.status && applicationLabels[entry.status as ApplicationStatus]?.label
-    return phrases(
-      `moved ${application(entry)} to “${label}”`,
-      `${capital(application(entry))} became “${label}”`,
-    )
+    return phrases(`moved ${application(entry)} to “${label}”`, `${capital(application(entry))} became “${label}”`)
   },
-  applicationChanged: (entry) =>
-    phrases(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
+  applicationChanged: (entry) => phrases(`changed ${application(entry)}`, `${capital(application(entry))} changed`),
 }
 
 const stepVerbs: Partial<Record<OrderStatus, [verb: string, rest?: string]>> = {
@@ -133,7 +109,6 @@ const listOf = (fields: readonly string[] = []): string => {
   return new Intl.ListFormat('en').format(shown) || 'details'
 }
 
-const spaced = (field: string): string =>
-  field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const spaced = (field: string): string => field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

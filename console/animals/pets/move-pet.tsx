@@ -20,8 +20,7 @@ type Move = { pet: Pet; to: PetStatus; ifMatch?: string | undefined; isUndo?: bo
 export const useMovePet = () => {
   const store = useStore()
   const { mutate } = useMutation({
-    mutationFn: ({ pet, to, ifMatch }: Move) =>
-      store.pets.update(pet.id, { status: to }, { ifMatch }).withResponse(),
+    mutationFn: ({ pet, to, ifMatch }: Move) => store.pets.update(pet.id, { status: to }, { ifMatch }).withResponse(),
     async onMutate({ pet, to }) {
       await queryClient.cancelQueries({ queryKey: queryKeys.animals })
       showPet({ ...pet, status: to })
@@ -32,10 +31,7 @@ export const useMovePet = () => {
       if (isUndo) return
       const from = pet.status
       const canUndo = from && data.status && petMoves[data.status].includes(from)
-      notifyMoved(
-        data,
-        canUndo ? () => mutate({ pet: data, to: from, ifMatch: etag, isUndo: true }) : undefined,
-      )
+      notifyMoved(data, canUndo ? () => mutate({ pet: data, to: from, ifMatch: etag, isUndo: true }) : undefined)
     },
     onError(error, { pet }) {
       showPet(pet)

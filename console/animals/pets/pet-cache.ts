@@ -35,9 +35,7 @@ const columns = () => queryClient.getQueriesData<Column>({ queryKey: queryKeys.a
 const cachedAnimal = (id: Int64): Animal | undefined => {
   const inColumns = columns().flatMap(([, column]) => column?.pages ?? [])
   const inPages = pages().flatMap(([, page]) => page ?? [])
-  return [...inColumns, ...inPages]
-    .flatMap(({ items }) => items)
-    .find((animal) => isSameId(animal.id, id))
+  return [...inColumns, ...inPages].flatMap(({ items }) => items).find((animal) => isSameId(animal.id, id))
 }
 
 const changePages = (change: (animal: Animal) => Animal | undefined): void => {
@@ -72,10 +70,7 @@ const moveCard = (animal: Animal): void =>
 const without = (column: Column, id: Int64): Column =>
   withItems(column, (items) => items.filter((animal) => !isSameId(animal.id, id)))
 
-const withItems = (
-  column: Column,
-  change: (items: Animal[], page: number) => Animal[],
-): Column => ({
+const withItems = (column: Column, change: (items: Animal[], page: number) => Animal[]): Column => ({
   ...column,
   pages: column.pages.map((page, at) => ({ ...page, items: change(page.items, at) })),
 })

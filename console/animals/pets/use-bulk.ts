@@ -35,7 +35,9 @@ export const useBulk = (keep: AnimalSelection['keep']) => {
     const endSlow = slowRefresh(REFRESH_MS)
     try {
       return await changeAll(animals, changeOf, {
-        ...{ store, signal: stopped.signal, onProgress: setProgress },
+        store,
+        signal: stopped.signal,
+        onProgress: setProgress,
       })
     } catch (error) {
       return { done: [], failed: animals.map((animal) => ({ animal, error })) }

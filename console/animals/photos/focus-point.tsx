@@ -90,8 +90,7 @@ export const turnedPoint = ({ x, y }: Point, turns: number): Point => {
 }
 
 /** Width by height of the rotated photo. */
-const ratioOf = ({ width, height }: Photo, turns: number): number =>
-  turns % 2 === 1 ? height / width : width / height
+const ratioOf = ({ width, height }: Photo, turns: number): number => (turns % 2 === 1 ? height / width : width / height)
 
 const frameOf = (photo: Photo, turns: number) => {
   const ratio = ratioOf(photo, turns)

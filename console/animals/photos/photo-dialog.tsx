@@ -28,9 +28,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
   const { turns, turn, save: saveTurns } = useTurns(photo)
   const save = useSave(photo, saveTurns, onClose)
   const isChanged =
-    turns > 0 ||
-    alt.trim() !== (photo.alt ?? '') ||
-    !isSamePoint(focus, turnedPoint(photo.focus ?? CENTRE, turns))
+    turns > 0 || alt.trim() !== (photo.alt ?? '') || !isSamePoint(focus, turnedPoint(photo.focus ?? CENTRE, turns))
   useUnsavedDialog(() => isChanged, save.isPending)
   const close = () => {
     if (isConfirming()) return
@@ -48,13 +46,7 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
       <ReturnFocus />
       <Stack>
         {save.error && !fieldError(save.error, 'alt') ? <Failure error={save.error} /> : null}
-        <FocusPoint
-          photo={photo}
-          turns={turns}
-          focus={focus}
-          canChange={canChange}
-          onChange={setFocus}
-        />
+        <FocusPoint photo={photo} turns={turns} focus={focus} canChange={canChange} onChange={setFocus} />
         {canChange && (
           <Rotation
             turns={turns}
@@ -163,11 +155,7 @@ const Place = ({ photo, photos, onRemoved }: PlaceProps) => {
           <Button variant="default" disabled={index < 1} onClick={() => move(index - 1)}>
             Earlier
           </Button>
-          <Button
-            variant="default"
-            disabled={index === photos.length - 1}
-            onClick={() => move(index + 1)}
-          >
+          <Button variant="default" disabled={index === photos.length - 1} onClick={() => move(index + 1)}>
             Later
           </Button>
         </>

@@ -44,7 +44,7 @@ export const PhotoGallery = ({ petId, name, canChange }: GalleryProps) => {
     >
       {failure}
       <ul className={classes.photos} aria-label={`Photos of ${name}`}>
-        <Photos {...{ petId, photos, name, canChange, onOpen: setOpenId }} />
+        <Photos petId={petId} photos={photos} name={name} canChange={canChange} onOpen={setOpenId} />
         {!canChange && photos.length === 0 && (
           <li>
             <span className={classes.none}>
@@ -111,9 +111,7 @@ const Photos = ({ petId, photos, name, canChange, onOpen }: PhotosProps) => {
           style={{ objectPosition: focusOf(photo) }}
         />
       </button>
-      {canChange && !photo.alt && index === 0 && (
-        <span className={classes.undescribed}>Not described</span>
-      )}
+      {canChange && !photo.alt && index === 0 && <span className={classes.undescribed}>Not described</span>}
     </li>
   ))
 }

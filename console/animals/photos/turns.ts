@@ -25,8 +25,7 @@ export const useTurns = (photo: Photo) => {
   return {
     turns,
 
-    turn: (by: 1 | 3): void =>
-      setPending({ src, turns: (turns + by) % 4, idempotencyKey: randomKey() }),
+    turn: (by: 1 | 3): void => setPending({ src, turns: (turns + by) % 4, idempotencyKey: randomKey() }),
 
     /** Returns the photo as it is afterwards. */
     async save(): Promise<Photo> {

@@ -17,11 +17,7 @@ export const Uploads = ({ uploads, outcome, retry, cancel }: UploadsProps) => (
       <ul className={classes.uploads} aria-label="Uploads">
         {uploads.map((upload) => (
           <li key={upload.id}>
-            {upload.failure ? (
-              <Failed upload={upload} reason={upload.failure.reason} />
-            ) : (
-              <Sending upload={upload} />
-            )}
+            {upload.failure ? <Failed upload={upload} reason={upload.failure.reason} /> : <Sending upload={upload} />}
             <div className={classes.end}>
               {upload.failure?.mayRetry && (
                 <Button

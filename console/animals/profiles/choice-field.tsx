@@ -16,10 +16,5 @@ export const ChoiceField = <Value extends string>({
   isRequired = false,
   ...props
 }: ChoiceFieldProps<Value>) => (
-  <SearchSelect
-    {...props}
-    placeholder={placeholder}
-    clearable={props.value !== null}
-    withAsterisk={isRequired}
-  />
+  <SearchSelect {...props} placeholder={placeholder} clearable={props.value !== null} withAsterisk={isRequired} />
 )

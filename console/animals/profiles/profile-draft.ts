@@ -130,9 +130,7 @@ export const profileDraft = ({ profiles, petId, saved, onSaved }: Deps) => {
   /** Keeps the fields that the server names, and continues with the others. */
   const reject = (error: ApiError): void => {
     const { changes, rejected } = unsaved.get()
-    const named = fieldsOf(changes).filter((field) =>
-      error.errors.some((issue) => isPartOf(issue.field, field)),
-    )
+    const named = fieldsOf(changes).filter((field) => error.errors.some((issue) => isPartOf(issue.field, field)))
     // An issue without a matching field must not be sent for ever.
     const refused = named.length > 0 ? named : fieldsOf(changes)
     const next = { ...rejected, ...only(changes, refused) }
@@ -175,8 +173,7 @@ const isPartOf = (path: string, field: string): boolean =>
 
 const fieldsOf = (changes: ProfileChanges) => Object.keys(changes) as ProfileField[]
 const isEmpty = (changes: ProfileChanges): boolean => fieldsOf(changes).length === 0
-const isEqual = (one: unknown, other: unknown): boolean =>
-  stringifyExact(one) === stringifyExact(other)
+const isEqual = (one: unknown, other: unknown): boolean => stringifyExact(one) === stringifyExact(other)
 
 const only = (changes: ProfileChanges, fields: readonly ProfileField[]): ProfileChanges =>
   Object.fromEntries(fields.map((field) => [field, changes[field]]))

@@ -27,9 +27,7 @@ export const ProfileForm = ({ edited, bonded }: FormProps) => (
             key={companion}
             label={companions[companion]}
             value={edited.profile.goodWith[companion]}
-            onChange={(value) =>
-              edited.change({ goodWith: { ...edited.profile.goodWith, [companion]: value } })
-            }
+            onChange={(value) => edited.change({ goodWith: { ...edited.profile.goodWith, [companion]: value } })}
           />
         ))}
       </Panel>
@@ -69,17 +67,13 @@ const Basics = ({ edited }: SectionProps) => {
           maxLength={100}
           value={breeds.primary ?? ''}
           error={errorOf('breeds')}
-          onChange={(event) =>
-            change({ breeds: { ...breeds, primary: event.currentTarget.value || null } })
-          }
+          onChange={(event) => change({ breeds: { ...breeds, primary: event.currentTarget.value || null } })}
         />
         <TextInput
           label="Second breed"
           maxLength={100}
           value={breeds.secondary ?? ''}
-          onChange={(event) =>
-            change({ breeds: { ...breeds, secondary: event.currentTarget.value || null } })
-          }
+          onChange={(event) => change({ breeds: { ...breeds, secondary: event.currentTarget.value || null } })}
         />
         <ChoiceField
           label="Sex"
@@ -157,9 +151,7 @@ const Weight = ({ edited: { profile, change, errorOf } }: SectionProps) => {
       hideControls
       value={weightGrams === null ? '' : Number((weightGrams / grams).toFixed(digits))}
       error={errorOf('weightGrams')}
-      onChange={(weight) =>
-        change({ weightGrams: weight === '' ? null : Math.round(Number(weight) * grams) })
-      }
+      onChange={(weight) => change({ weightGrams: weight === '' ? null : Math.round(Number(weight) * grams) })}
     />
   )
 }
@@ -238,5 +230,4 @@ const Internal = ({ edited: { profile, change, errorOf } }: SectionProps) => (
 /** Numbers of microchips are printed in groups, and copied with their spaces. */
 const compact = (chip: string): string => chip.replace(/[\s-]/g, '')
 
-const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
-  Object.keys(labels) as Key[]
+const keysOf = <Key extends string>(labels: Readonly<Record<Key, string>>) => Object.keys(labels) as Key[]

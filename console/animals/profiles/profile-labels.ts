@@ -40,10 +40,7 @@ export const companions = {
 } as const satisfies Record<keyof Profile['goodWith'], string>
 
 /** `Beagle mix`; the species if no breed is known, and undefined if neither is. */
-export const breedText = ({
-  species,
-  breeds,
-}: Pick<Profile, 'species' | 'breeds'>): string | undefined => {
+export const breedText = ({ species, breeds }: Pick<Profile, 'species' | 'breeds'>): string | undefined => {
   const named = [breeds.primary, breeds.secondary].filter(Boolean).join(' and ')
   if (named === '') {
     const kind = species ? speciesLabels[species] : undefined
@@ -61,9 +58,7 @@ export const ageText = (
   const born = new Date(`${birthDate}T00:00:00`)
   const isDayBefore = now.getDate() < born.getDate()
   const months =
-    (now.getFullYear() - born.getFullYear()) * 12 +
-    (now.getMonth() - born.getMonth()) -
-    (isDayBefore ? 1 : 0)
+    (now.getFullYear() - born.getFullYear()) * 12 + (now.getMonth() - born.getMonth()) - (isDayBefore ? 1 : 0)
   if (months < 1) return 'under 1 month'
   if (birthDateExact === false) {
     return `about ${months < 12 ? plural(months, 'month') : plural(Math.round(months / 12), 'year')}`
@@ -79,10 +74,7 @@ const plural = (count: number, noun: string): string => `${count} ${noun}${count
 const GRAMS_IN_POUND = 453.592_37
 
 /** `14.2 kg` or `31.3 lb`, in the reader's language. */
-export const weightText = (
-  { weightGrams: grams }: Profile,
-  shelterUnit: 'kg' | 'lb',
-): string | undefined => {
+export const weightText = ({ weightGrams: grams }: Profile, shelterUnit: 'kg' | 'lb'): string | undefined => {
   if (grams === null) return undefined
   const [value, unit] =
     shelterUnit === 'lb'

@@ -37,28 +37,19 @@ const wantsOf = (profile: Profile, photoCount: number): Want[] => [
 export const Publishing = (props: PublishingProps) => {
   const { petId, profile, photoCount, canChange, name } = props
   const store = useStore()
-  const publish = useAction(
-    (published: boolean) => store.profiles.update(petId, { published }).withResponse(),
-    {
-      isErrorShown: true,
-      onDone({ data, etag }) {
-        queryClient.setQueryData(queryKeys.profile(petId), { profile: data, etag })
-        notify(data.published ? `${name} is published.` : `${name} is no longer public.`)
-      },
+  const publish = useAction((published: boolean) => store.profiles.update(petId, { published }).withResponse(), {
+    isErrorShown: true,
+    onDone({ data, etag }) {
+      queryClient.setQueryData(queryKeys.profile(petId), { profile: data, etag })
+      notify(data.published ? `${name} is published.` : `${name} is no longer public.`)
     },
-  )
+  })
   const wants = wantsOf(profile, photoCount)
   const isBlocked = wants.some(({ isThere, isRequired }) => isRequired && !isThere)
   return (
     <Panel
       title="On the public site"
-      aside={
-        profile.published ? (
-          <Pill tone="ok">Published</Pill>
-        ) : (
-          <Pill tone="info">Not published</Pill>
-        )
-      }
+      aside={profile.published ? <Pill tone="ok">Published</Pill> : <Pill tone="info">Not published</Pill>}
     >
       <Stack gap="sm">
         {profile.publishedAt && (

@@ -59,8 +59,7 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
 }
 
 /** Saving again, as on leaving the page, would not help. */
-const isStuck = (state: SaveState): boolean =>
-  state === 'failed' || state === 'invalid' || state === 'conflict'
+const isStuck = (state: SaveState): boolean => state === 'failed' || state === 'invalid' || state === 'conflict'
 
 /**
  * Saves when the user leaves the page, the server is reachable or writable again, or the user has

@@ -2,14 +2,13 @@ import type { DeprecatedUse } from '@adoption-store/client'
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { formatCounted } from '../../platform/number-format.ts'
 import { draft } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { formatDay } from '../../platform/time-format.tsx'
 import { useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The operations whose banners were closed in this tab. */
 const closed = draft('closed-deprecations')
@@ -40,13 +39,16 @@ const Banner = ({ use, onClose }: { use: DeprecatedUse; onClose: () => void }) =
   const { method, path, removedAt, calls, keys, docs } = use
   return (
     <Alert
-      {...{ color: 'orange', role: 'status', mb: 'md', onClose }}
+      color="orange"
+      role="status"
+      mb="md"
+      onClose={onClose}
       withCloseButton
       closeButtonLabel="Close"
       title={`${method} ${path} will be removed on ${formatDay(removedAt.slice(0, 10))}`}
     >
-      {formatCounted(keys.length, 'API key')} of your account called it{' '}
-      {formatCounted(calls.last30Days, 'time')} in the last 30 days.{' '}
+      {formatCounted(keys.length, 'API key')} of your account called it {formatCounted(calls.last30Days, 'time')} in the
+      last 30 days.{' '}
       <Anchor href={docs} target="_blank" inherit underline="always">
         Read what to change
       </Anchor>

@@ -62,8 +62,7 @@ const Parts = ({ entry, keyName }: { entry: RequestEntry; keyName: DetailsProps[
       {code !== undefined && <Fault entry={entry} code={code} />}
       {count !== undefined && (
         <p className={classes.note}>
-          This entry represents {formatCount(count)} requests of the same second that failed in the
-          same way.
+          This entry represents {formatCount(count)} requests of the same second that failed in the same way.
         </p>
       )}
       {rateLimit && (
@@ -109,15 +108,7 @@ const Fault = ({ entry, code }: { entry: RequestEntry; code: string }) => (
   </Part>
 )
 
-const Part = ({
-  title,
-  aside,
-  children,
-}: {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}) => (
+const Part = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => (
   <section>
     <h3>
       {title}

@@ -1,14 +1,15 @@
 import type { RequestEntry } from '@adoption-store/client'
 import type { Tone } from '../../platform/pill.tsx'
 
-export const statusTone = (status: number): Tone =>
-  status >= 500 ? 'bad' : status >= 400 ? 'hold' : 'ok'
+export const statusTone = (status: number): Tone => (status >= 500 ? 'bad' : status >= 400 ? 'hold' : 'ok')
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const dayAndClock = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 /** `10:42:18`, with the day unless that is today. */

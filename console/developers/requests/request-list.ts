@@ -30,8 +30,7 @@ export const useRequests = (filter: RequestFilter) => {
   return { list, isLive: isFirstPage(list.data) && !list.isError }
 }
 
-const isFirstPage = (data: { pages: readonly unknown[] } | undefined): boolean =>
-  (data?.pages.length ?? 0) <= 1
+const isFirstPage = (data: { pages: readonly unknown[] } | undefined): boolean => (data?.pages.length ?? 0) <= 1
 
 const queryOf = ({ status, operation, key, id }: RequestFilter): RequestQuery => {
   const keyId = parseInt64(key)

@@ -102,13 +102,7 @@ const Split = ({ details, onClose, children }: SplitProps) => {
     return (
       <>
         <div>{children}</div>
-        <Modal
-          opened
-          onClose={onClose}
-          title="Request"
-          padding={0}
-          classNames={{ header: classes.dialogHead ?? '' }}
-        >
+        <Modal opened onClose={onClose} title="Request" padding={0} classNames={{ header: classes.dialogHead ?? '' }}>
           <ReturnFocus />
           <RequestDetails key={details.id} {...details} />
         </Modal>
@@ -193,8 +187,7 @@ const StatusChips = ({ filter, change }: Pick<FiltersProps, 'filter' | 'change'>
 const Unlogged = ({ until }: { until: string | null | undefined }) =>
   until && (
     <Text size="sm" c="dimmed" mb="sm">
-      Some successful requests before <Time at={until} /> are missing: seconds with ten or more of
-      them are not logged.
+      Some successful requests before <Time at={until} /> are missing: seconds with ten or more of them are not logged.
     </Text>
   )
 

@@ -47,7 +47,9 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
           {deliveries.map((delivery) => (
             <Row
               key={delivery.id}
-              {...{ webhook, delivery, nowMs }}
+              webhook={webhook}
+              delivery={delivery}
+              nowMs={nowMs}
               href={`/settings/webhooks/${webhook.id}${hrefOf({ delivery: delivery.id })}`}
             />
           ))}
@@ -55,11 +57,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
       )}
       <LoadMore list={list} />
       {openId !== '' && (
-        <DeliveryDetails
-          webhookId={webhook.id}
-          deliveryId={openId}
-          onClose={() => change({ delivery: '' })}
-        />
+        <DeliveryDetails webhookId={webhook.id} deliveryId={openId} onClose={() => change({ delivery: '' })} />
       )}
     </section>
   )
@@ -102,11 +100,7 @@ const ATTEMPT_MS = 20_000
 type Progress = { seen: string; sinceMs: number }
 
 /** How long to wait for the next refresh: short while there is progress, otherwise until the next attempt is due. */
-const pauseMs = (
-  deliveries: readonly Delivery[],
-  progress: Progress,
-  nowMs: number,
-): number | false => {
+const pauseMs = (deliveries: readonly Delivery[], progress: Progress, nowMs: number): number | false => {
   const seen = progressOf(deliveries)
   if (seen !== progress.seen) Object.assign(progress, { seen, sinceMs: nowMs })
   const pending = deliveries.filter(({ status }) => status === 'pending')
@@ -149,9 +143,7 @@ const Row = ({ webhook, delivery, nowMs, href }: RowProps) => {
       <Table.Td>
         <Time at={delivery.lastAttemptAt ?? delivery.createdAt} />
       </Table.Td>
-      <Table.Td>
-        {delivery.nextAttemptAt ? formatUntil(delivery.nextAttemptAt, nowMs) : '–'}
-      </Table.Td>
+      <Table.Td>{delivery.nextAttemptAt ? formatUntil(delivery.nextAttemptAt, nowMs) : '–'}</Table.Td>
       <Table.Td>
         <Button
           size="compact-sm"

@@ -62,9 +62,7 @@ export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
 /** Only users who may see orders can choose events about orders. */
 const useOfferedTypes = (webhook: Webhook | undefined) => {
   const canReadOrders = useCan('orders:read')
-  return eventTypes.filter(
-    (type) => canReadOrders || !type.startsWith('order.') || webhook?.types.includes(type),
-  )
+  return eventTypes.filter((type) => canReadOrders || !type.startsWith('order.') || webhook?.types.includes(type))
 }
 
 type Fields = Pick<Webhook, 'url' | 'types'>

@@ -26,8 +26,7 @@ export const WebhookTrouble = ({ webhook }: { webhook: Webhook }) => {
   if (health === 'paused')
     return 'Nothing is sent while the account is suspended or the owner of the webhook may not manage webhooks.'
   if (health === 'disabled') return disabledReason && disabledBecause[disabledReason]
-  if (behind)
-    return `Behind: events from ${behind.from} through ${behind.through} were removed before they were sent.`
+  if (behind) return `Behind: events from ${behind.from} through ${behind.through} were removed before they were sent.`
   if (health !== 'failing' || !failingSince) return null
   return (
     <>

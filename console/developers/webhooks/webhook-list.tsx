@@ -33,9 +33,7 @@ export const WebhookList = () => {
       <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="webhooks" />}
       {list.data && webhooks.length === 0 && (
-        <EmptyState title="No webhooks yet">
-          Create a webhook to send signed events to your server.
-        </EmptyState>
+        <EmptyState title="No webhooks yet">Create a webhook to send signed events to your server.</EmptyState>
       )}
       {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
       <LoadMore list={list} />
@@ -73,12 +71,7 @@ const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
     {webhooks.map((webhook) => (
       <Table.Tr key={String(webhook.id)}>
         <Table.Td maw={360} style={{ overflowWrap: 'anywhere' }}>
-          <Anchor
-            component={Link}
-            to={`/settings/webhooks/${webhook.id}`}
-            size="sm"
-            underline="always"
-          >
+          <Anchor component={Link} to={`/settings/webhooks/${webhook.id}`} size="sm" underline="always">
             {webhook.url}
           </Anchor>
         </Table.Td>

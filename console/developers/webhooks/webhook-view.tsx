@@ -102,12 +102,7 @@ const EnableButton = ({ webhook: { id, enabled } }: Props) => {
     done: ({ enabled: isOn }) => `Webhook ${isOn ? 'enabled' : 'disabled'}.`,
   })
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={change.isPending}
-      onClick={() => change.mutate(undefined)}
-    >
+    <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(undefined)}>
       {enabled ? 'Disable' : 'Enable'}
     </Button>
   )

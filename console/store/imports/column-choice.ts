@@ -43,9 +43,7 @@ export const optionsOf = (of: Import, source: Source, choice: ColumnChoice): Opt
     return to === LEFT_OUT || (isSystem && to === field) ? [] : [{ column: name, field: to }]
   })
   // If several columns have the same name, the first one counts.
-  const map = chosen.filter(
-    ({ column }, at) => chosen.findIndex((one) => one.column === column) === at,
-  )
+  const map = chosen.filter(({ column }, at) => chosen.findIndex((one) => one.column === column) === at)
   return {
     from: isSystem ? source : undefined,
     map: isSystem && map.length === 0 ? undefined : map,

@@ -68,12 +68,7 @@ const Remarks = ({ of, summary }: { of: Import; summary: ImportSummary }) => {
     remarks.push(
       <>
         This file was{' '}
-        <Anchor
-          component={Link}
-          to={`/settings/transfer/imports/${of.importedBefore}`}
-          underline="always"
-          inherit
-        >
+        <Anchor component={Link} to={`/settings/transfer/imports/${of.importedBefore}`} underline="always" inherit>
           imported before
         </Anchor>
         . Importing it again resets its animals to the values in the file.

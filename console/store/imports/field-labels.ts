@@ -65,9 +65,7 @@ const groups = {
   },
 } as const satisfies Record<string, { [Name in ImportField]?: Field }>
 
-const fields = new Map<string, Field>(
-  Object.values(groups).flatMap((group) => Object.entries<Field>(group)),
-)
+const fields = new Map<string, Field>(Object.values(groups).flatMap((group) => Object.entries<Field>(group)))
 
 /** Names of fields that only our own export and the API have. */
 const ownFields: Readonly<Record<string, string>> = {
@@ -82,8 +80,7 @@ const ownFields: Readonly<Record<string, string>> = {
 }
 
 /** `Primary breed` for `breeds.primary`; a name that the file has itself stays as it is. */
-export const fieldLabel = (field: string): string =>
-  fields.get(field)?.label ?? ownFields[field] ?? field
+export const fieldLabel = (field: string): string => fields.get(field)?.label ?? ownFields[field] ?? field
 
 /** Whether a column can be chosen to become this. */
 // Its names are fields.

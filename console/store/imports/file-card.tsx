@@ -37,18 +37,13 @@ export const FileCard = ({ of, aside, canChange, onMatch, onCheck }: CardProps) 
       </span>
       {aside && <span className={classes.state}>{aside}</span>}
       {canChange && (
-        <Button
-          variant="default"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button variant="default" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
           Change
         </Button>
       )}
       {canChange && isOpen && (
         <div id={id} className={classes.reading}>
-          <Reading {...{ of, source, onMatch, onCheck }} />
+          <Reading of={of} source={source} onMatch={onMatch} onCheck={onCheck} />
           <Replace of={of} />
         </div>
       )}
@@ -56,15 +51,7 @@ export const FileCard = ({ of, aside, canChange, onMatch, onCheck }: CardProps) 
   )
 }
 
-const describe = ({
-  fileName,
-  bytes,
-  progress,
-  check,
-  result,
-  columns,
-  options,
-}: Import): string => {
+const describe = ({ fileName, bytes, progress, check, result, columns, options }: Import): string => {
   const rows = (result ?? check)?.rows ?? progress.totalRows
   return [
     fileName || 'A file without a name',
@@ -152,12 +139,7 @@ const Replace = ({ of }: { of: Import }) => {
         </p>
       )}
       {create.error ? <Failure error={create.error} /> : null}
-      <PickButton
-        label="Choose another file"
-        variant="default"
-        isBusy={create.isPending}
-        onPick={pick}
-      />
+      <PickButton label="Choose another file" variant="default" isBusy={create.isPending} onPick={pick} />
     </>
   )
 }

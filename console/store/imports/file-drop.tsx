@@ -33,8 +33,8 @@ export const FileDrop = ({ isBusy, onPick }: DropProps) => {
       <b role="status">{isBusy ? 'Sending your file…' : 'Drop your file here'}</b>
       <PickButton onPick={onPick} label="Choose a file" isBusy={isBusy} />
       <p>
-        CSV or JSON, up to 20 MB: an export of Shelterluv, ASM3, RescueGroups, Petfinder,
-        Adopt-a-Pet or this store, or a spreadsheet of your own that you saved as CSV.
+        CSV or JSON, up to 20 MB: an export of Shelterluv, ASM3, RescueGroups, Petfinder, Adopt-a-Pet or this store, or
+        a spreadsheet of your own that you saved as CSV.
       </p>
     </div>
   )

@@ -27,9 +27,7 @@ export const IdQuestion = ({ of, choice, onAnswer }: QuestionProps) => {
       <div className={classes.question}>
         <div>
           <h2>Which column has the animals’ IDs?</h2>
-          <p>
-            A later file finds an animal by its ID. Without IDs, it would add every animal again.
-          </p>
+          <p>A later file finds an animal by its ID. Without IDs, it would add every animal again.</p>
         </div>
         <Group gap="xs">
           {likely.map(({ at, name, samples }) => (

@@ -55,11 +55,7 @@ const Loaded = ({ of }: { of: Import }) => {
           key={of.status}
           of={of}
           canChange={of.status === 'uploaded' || of.status === 'checked'}
-          aside={
-            (of.status === 'uploaded' || of.status === 'checked') && (
-              <Pill tone="info">Nothing saved yet</Pill>
-            )
-          }
+          aside={(of.status === 'uploaded' || of.status === 'checked') && <Pill tone="info">Nothing saved yet</Pill>}
           onMatch={() => match('other')}
           onCheck={forget}
         />
@@ -68,7 +64,7 @@ const Loaded = ({ of }: { of: Import }) => {
             {plainProblem(of.problem)}
           </Alert>
         )}
-        <StepBody {...{ of, source, isMatching }} onMatch={match} onCheck={forget} />
+        <StepBody of={of} source={source} isMatching={isMatching} onMatch={match} onCheck={forget} />
       </Announced>
     </>
   )
@@ -104,7 +100,9 @@ const StepBody = ({ of, source, isMatching, onMatch, onCheck }: BodyProps) => {
         {source !== 'other' && of.problem !== undefined && <WithoutIds of={of} onCheck={onCheck} />}
         <ColumnsStep
           key={source}
-          {...{ of, source, onCheck }}
+          of={of}
+          source={source}
+          onCheck={onCheck}
           back={isMatching ? <BackButton onBack={onCheck} /> : <Cancel of={of} />}
         />
       </>
@@ -112,12 +110,8 @@ const StepBody = ({ of, source, isMatching, onMatch, onCheck }: BodyProps) => {
   }
   if (status === 'checked' && check) {
     const back =
-      source === 'own' ? (
-        <Cancel of={of} />
-      ) : (
-        <BackButton onBack={() => onMatch(source)} label="Change columns" />
-      )
-    return <DryRunStep {...{ of, source, onCheck, back }} summary={check} />
+      source === 'own' ? <Cancel of={of} /> : <BackButton onBack={() => onMatch(source)} label="Change columns" />
+    return <DryRunStep of={of} source={source} onCheck={onCheck} back={back} summary={check} />
   }
   if (status === 'done' && result) return <ReportStep of={of} summary={result} />
   if (status === 'undone') return <UndoneStep of={of} />
@@ -160,9 +154,7 @@ const WithoutIds = ({ of, onCheck }: { of: Import; onCheck: () => void }) => {
       description="A second import would add all of its animals again."
       checked={of.options.withoutIds ?? false}
       disabled={check.isPending}
-      onChange={({ currentTarget }) =>
-        check.mutate({ withoutIds: currentTarget.checked }, { onSuccess: onCheck })
-      }
+      onChange={({ currentTarget }) => check.mutate({ withoutIds: currentTarget.checked }, { onSuccess: onCheck })}
     />
   )
 }
@@ -170,9 +162,7 @@ const WithoutIds = ({ of, onCheck }: { of: Import; onCheck: () => void }) => {
 /** Nothing in the file looks like columns. */
 const Unknown = ({ of }: { of: Import }) => (
   <>
-    <p className={classes.counts}>
-      Choose under “Change” where the file comes from, or choose another file.
-    </p>
+    <p className={classes.counts}>Choose under “Change” where the file comes from, or choose another file.</p>
     <Cancel of={of} />
   </>
 )

@@ -47,8 +47,7 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   }
   // Sending a file of another kind again does not help.
   const refusal = fieldError(create.error, 'file')
-  const fault =
-    unsent && refusal !== undefined ? { name: unsent.name, text: `${refusal}.` } : unsendable
+  const fault = unsent && refusal !== undefined ? { name: unsent.name, text: `${refusal}.` } : unsendable
   const pick = (file: File) => {
     create.reset()
     waiting.set(undefined)
@@ -59,8 +58,8 @@ const ChooseFile = ({ account, onAccount }: ChooseProps) => {
   return (
     <Panel title="Import animals">
       <Text size="sm" c="dimmed" mb="sm" maw={640}>
-        Import your animals from another program, or a list that you changed in a spreadsheet. You
-        see the result before anything is saved.{' '}
+        Import your animals from another program, or a list that you changed in a spreadsheet. You see the result before
+        anything is saved.{' '}
         <Anchor href="/docs/guides/moving-in" target="_blank" underline="always" size="sm">
           Which file to export from your program
         </Anchor>

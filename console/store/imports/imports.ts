@@ -12,8 +12,7 @@ const FIRST_POLLS = 15
 /** The number of recent imports to list. */
 const MAX_LISTED = 20
 
-const isWorking = ({ status }: Pick<Import, 'status'>): boolean =>
-  status === 'checking' || status === 'running'
+const isWorking = ({ status }: Pick<Import, 'status'>): boolean => status === 'checking' || status === 'running'
 
 /** One import, polled while the server works on it. */
 export const useImport = (id: Int64) => {
@@ -106,16 +105,14 @@ export const useUndoImport = (id: Int64) => {
     isErrorShown: true,
     onDone: (undone) => {
       queryClient.setQueryData(queryKeys.importKept(id), undone.kept)
-      queryClient.setQueryData<Import>(
-        queryKeys.import(id),
-        (before) => before && asUndone(before, undone),
-      )
+      queryClient.setQueryData<Import>(queryKeys.import(id), (before) => before && asUndone(before, undone))
     },
   })
 }
 
 const asUndone = ({ undoUntil: _, ...rest }: Import, undone: ImportUndone): Import => ({
-  ...{ ...rest, status: 'undone' },
+  ...rest,
+  status: 'undone',
   undone: { ...undone, kept: undone.kept.length },
 })
 
@@ -134,5 +131,4 @@ export const useReportCsv = (id: Int64) => {
   return (): Promise<string> => store.imports.reportCsv(id)
 }
 
-const show = (current: Import): void =>
-  void queryClient.setQueryData(queryKeys.import(current.id), current)
+const show = (current: Import): void => void queryClient.setQueryData(queryKeys.import(current.id), current)

@@ -24,20 +24,14 @@ type OutcomesProps = {
 export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps) => {
   const { added, updated, unchanged, refused, leftOut, markedAsLeft, valuesLeftOut } = summary
   const { examples, noPlace, converted, departed } = summary
-  const of = (kind: Reason['kind']) =>
-    findings?.reasons.filter((reason) => reason.kind === kind) ?? []
+  const of = (kind: Reason['kind']) => findings?.reasons.filter((reason) => reason.kind === kind) ?? []
   const isPart = findings?.isComplete === false
   return (
     <ul className={classes.list} aria-label={isDone ? 'What was imported' : 'What would happen'}>
       <Outcome tone="ok" count={added} title="Added" note="New animals">
         <Examples row={row} of={examples.added} count={added} />
       </Outcome>
-      <Outcome
-        tone="ok"
-        count={updated}
-        title="Updated"
-        note="Existing animals with other values in the file"
-      >
+      <Outcome tone="ok" count={updated} title="Updated" note="Existing animals with other values in the file">
         <Examples row={row} of={examples.updated} count={updated} />
       </Outcome>
       {markedAsLeft > 0 && (
@@ -51,11 +45,7 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
               : 'Updated animals that have left the shelter: they are taken off your site'
           }
         >
-          <Examples
-            row={row}
-            of={examples.updated.filter(({ reason }) => reason !== undefined)}
-            count={markedAsLeft}
-          />
+          <Examples row={row} of={examples.updated.filter(({ reason }) => reason !== undefined)} count={markedAsLeft} />
         </Outcome>
       )}
       <Outcome count={unchanged} title="Unchanged" note="Existing animals with the same values">
@@ -65,21 +55,10 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
         tone="bad"
         count={refused}
         title="Refused"
-        note={
-          isDone
-            ? 'Correct these rows, then import the file again'
-            : 'These rows cannot be imported as they are'
-        }
+        note={isDone ? 'Correct these rows, then import the file again' : 'These rows cannot be imported as they are'}
         isOpen
       >
-        <Reasons
-          row={row}
-          of={of('refused')}
-          count={refused}
-          examples={examples.refused}
-          all={all}
-          isPart={isPart}
-        />
+        <Reasons row={row} of={of('refused')} count={refused} examples={examples.refused} all={all} isPart={isPart} />
       </Outcome>
       {leftOut > 0 && (
         <Outcome count={leftOut} title="Left the shelter" note={departedNote(departed)}>
@@ -94,14 +73,7 @@ export const Outcomes = ({ summary, findings, isDone, row, all }: OutcomesProps)
           note="These animals are imported without the value"
           isOpen={refused === 0}
         >
-          <Reasons
-            row={row}
-            of={of('value')}
-            count={valuesLeftOut}
-            examples={[]}
-            all={all}
-            isPart={isPart}
-          />
+          <Reasons row={row} of={of('value')} count={valuesLeftOut} examples={[]} all={all} isPart={isPart} />
         </Outcome>
       )}
       {noPlace.length > 0 && (
@@ -130,9 +102,7 @@ const MAX_STATUSES = 4
 
 /** `3 Transferred, 1 Died` */
 const departedNote = (departed: ImportSummary['departed']): string => {
-  const named = departed
-    .slice(0, MAX_STATUSES)
-    .map(({ status, animals }) => `${formatCount(animals)} “${status}”`)
+  const named = departed.slice(0, MAX_STATUSES).map(({ status, animals }) => `${formatCount(animals)} “${status}”`)
   return `Left out because of their status: ${named.join(', ')}${departed.length > MAX_STATUSES ? ' …' : ''}`
 }
 
@@ -145,14 +115,7 @@ type OutcomeProps = {
   children: ReactNode
 }
 
-const Outcome = ({
-  tone = 'plain',
-  count,
-  title,
-  note,
-  isOpen = false,
-  children,
-}: OutcomeProps) => {
+const Outcome = ({ tone = 'plain', count, title, note, isOpen = false, children }: OutcomeProps) => {
   const head = (
     <>
       <strong className={classes.count} data-tone={count === 0 ? 'none' : tone}>

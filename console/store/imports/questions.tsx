@@ -16,9 +16,7 @@ export const Questions = ({ of, needs, onCheck }: QuestionsProps) => {
   if (needs.length === 0 && encodings.length === 0) return null
   return (
     <section className={classes.questions} aria-label="Questions about the file">
-      {encodings.length > 0 && (
-        <EncodingQuestion encodings={encodings} isBusy={check.isPending} onReply={reply} />
-      )}
+      {encodings.length > 0 && <EncodingQuestion encodings={encodings} isBusy={check.isPending} onReply={reply} />}
       {needs.map((need) => (
         <div key={need.option} className={classes.question}>
           <div>
@@ -40,11 +38,7 @@ type EncodingProps = {
 }
 
 /** For a file that is not UTF-8. It is read in the first encoding until the user chooses. */
-const EncodingQuestion = ({
-  encodings: [likeliest, ...others],
-  isBusy,
-  onReply,
-}: EncodingProps) => {
+const EncodingQuestion = ({ encodings: [likeliest, ...others], isBusy, onReply }: EncodingProps) => {
   if (!likeliest) return null
   return (
     <div className={classes.question}>
@@ -53,16 +47,12 @@ const EncodingQuestion = ({
           Are these right? <bdi>{wordsOf(likeliest)}</bdi>
         </h2>
         <p>
-          The file does not say how it writes letters such as é. If no choice is right, save it as
-          “CSV UTF‑8” in your spreadsheet, and choose that file.
+          The file does not say how it writes letters such as é. If no choice is right, save it as “CSV UTF‑8” in your
+          spreadsheet, and choose that file.
         </p>
       </div>
       <Group gap="xs">
-        <Button
-          variant="default"
-          disabled={isBusy}
-          onClick={() => onReply({ encoding: likeliest.encoding })}
-        >
+        <Button variant="default" disabled={isBusy} onClick={() => onReply({ encoding: likeliest.encoding })}>
           Yes
         </Button>
         {others.map((other) => (
@@ -82,8 +72,7 @@ const EncodingQuestion = ({
 
 const MAX_WORDS = 3
 
-const wordsOf = ({ samples }: EncodingProps['encodings'][number]): string =>
-  samples.slice(0, MAX_WORDS).join(', ')
+const wordsOf = ({ samples }: EncodingProps['encodings'][number]): string => samples.slice(0, MAX_WORDS).join(', ')
 
 const titles: Record<Need['option'], string> = {
   dateOrder: 'In dates, what comes first?',

@@ -44,13 +44,7 @@ const hasReport = (summary: ImportSummary): boolean => {
 }
 
 /** `189 added, 3 updated, 12 unchanged, 6 refused, 4 left out.` */
-export const countsText = ({
-  added,
-  updated,
-  unchanged,
-  refused,
-  leftOut,
-}: ImportSummary): string =>
+export const countsText = ({ added, updated, unchanged, refused, leftOut }: ImportSummary): string =>
   [
     `${formatCount(added)} added`,
     `${formatCount(updated)} updated`,

@@ -50,5 +50,4 @@ export const optionsFor = (source: Exclude<Source, 'other'>): OptionChanges => (
 })
 
 /** The noun for a row of the file, before its number. */
-export const rowName = ({ options }: Pick<Import, 'options'>): string =>
-  options.format === 'json' ? 'Animal' : 'Line'
+export const rowName = ({ options }: Pick<Import, 'options'>): string => (options.format === 'json' ? 'Animal' : 'Line')

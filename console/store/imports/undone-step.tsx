@@ -44,9 +44,7 @@ export const UndoneStep = ({ of: { id, undone } }: { of: Import }) => {
               </li>
             ))}
           </ul>
-          {keptCount > kept.length && (
-            <p className={classes.counts}>and {formatCount(keptCount - kept.length)} more</p>
-          )}
+          {keptCount > kept.length && <p className={classes.counts}>and {formatCount(keptCount - kept.length)} more</p>}
         </Panel>
       )}
     </>

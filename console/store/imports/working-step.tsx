@@ -31,9 +31,7 @@ export const WorkingStep = ({ of, kind }: { of: Import; kind: keyof typeof title
       />
       <p className={classes.counts}>
         <span className="num">{rowsText(of)}</span>
-        {trouble?.kind === 'unreachable'
-          ? 'Waiting for the server. This page continues when it is back.'
-          : text}
+        {trouble?.kind === 'unreachable' ? 'Waiting for the server. This page continues when it is back.' : text}
       </p>
     </Panel>
   )

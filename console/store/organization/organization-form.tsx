@@ -48,9 +48,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
   return (
     <form aria-label="Organization" onSubmit={submit} noValidate style={{ maxWidth: 760 }}>
       <Fields draft={draft} error={save.error} onChange={change} />
-      {save.error && (isStale(save.error) || !isOfField(save.error)) ? (
-        <Failure error={save.error} />
-      ) : null}
+      {save.error && (isStale(save.error) || !isOfField(save.error)) ? <Failure error={save.error} /> : null}
       <Group justify="flex-end" mt="md">
         <Text span size="sm" c="dimmed" role="status">
           {isChanged ? 'Not saved yet' : isNew ? '' : 'Saved'}
@@ -63,11 +61,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
         <Button variant="default" disabled={!isChanged} onClick={form.undo}>
           Undo changes
         </Button>
-        <Button
-          type="submit"
-          loading={save.isPending}
-          disabled={draft.name.trim() === '' || (!isChanged && !isNew)}
-        >
+        <Button type="submit" loading={save.isPending} disabled={draft.name.trim() === '' || (!isChanged && !isNew)}>
           Save
         </Button>
       </Group>
@@ -92,8 +86,7 @@ const useSave = (
 ) => {
   const store = useStore()
   return useAction(
-    (draft: Draft) =>
-      store.organizations.put(accountId, organizationOf(draft), { ifMatch: etag }).withResponse(),
+    (draft: Draft) => store.organizations.put(accountId, organizationOf(draft), { ifMatch: etag }).withResponse(),
     {
       isErrorShown: true,
       done: 'Saved. Visitors see it immediately.',
@@ -111,12 +104,15 @@ const useSave = (
 const isStale = (error: unknown): boolean => isApiError(error, 'precondition_failed')
 
 const fieldNames = [
-  ...['name', 'email', 'phone', 'website', 'policy'],
+  'name',
+  'email',
+  'phone',
+  'website',
+  'policy',
   ...['street', 'postcode', 'city', 'state', 'country'].map((field) => `address.${field}`),
 ]
 
-const isOfField = (error: unknown): boolean =>
-  fieldNames.some((field) => fieldError(error, field) !== undefined)
+const isOfField = (error: unknown): boolean => fieldNames.some((field) => fieldError(error, field) !== undefined)
 
 type FieldsProps = {
   draft: Draft
@@ -129,8 +125,7 @@ const Fields = ({ draft, error, onChange }: FieldsProps) => {
   const field = (name: DraftField) => ({
     value: draft[name],
     error: fieldError(error, name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [name]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   })
   return (
     <>

@@ -20,8 +20,7 @@ export const OrganizationPage = () => {
     <>
       <PageHead title="Organization" />
       <Text c="dimmed" mb="md" maw={640}>
-        Your public details, for the adoption site and every listing. Distances are measured from
-        your location.
+        Your public details, for the adoption site and every listing. Distances are measured from your location.
       </Text>
       {own && <OneOrganization key={String(own.id)} id={own.id} accountName={own.name} />}
       {me && !own && <ChosenOrganization />}

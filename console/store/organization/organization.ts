@@ -1,9 +1,4 @@
-import {
-  type Int64,
-  isApiError,
-  type NewOrganization,
-  type Organization,
-} from '@adoption-store/client'
+import { type Int64, isApiError, type NewOrganization, type Organization } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import type { City } from '../../platform/cities.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
@@ -39,8 +34,7 @@ export const useOrganizationChoice = (isEnabled: boolean) => {
   return useQuery({
     queryKey: queryKeys.organizationChoice,
     enabled: isEnabled,
-    queryFn: async ({ signal }) =>
-      (await store.organizations.list({ limit: 100 }, { signal })).items,
+    queryFn: async ({ signal }) => (await store.organizations.list({ limit: 100 }, { signal })).items,
   })
 }
 
@@ -85,9 +79,7 @@ export const draftOf = (organization: Organization | undefined, name: string): D
 export const organizationOf = (draft: Draft): NewOrganization => {
   const { name, policy, lat, lng, website, isUnlocated, ...texts } = draft
   const given = (fields: readonly (keyof typeof texts)[]) =>
-    Object.fromEntries(
-      fields.flatMap((field) => (texts[field].trim() ? [[field, texts[field].trim()]] : [])),
-    )
+    Object.fromEntries(fields.flatMap((field) => (texts[field].trim() ? [[field, texts[field].trim()]] : [])))
   const hasPlace = lat.trim() !== '' || lng.trim() !== ''
   return {
     name: name.trim(),
@@ -108,7 +100,11 @@ export const webAddressOf = (text: string): string => {
 /** The address and the place of a city that was found. */
 export const withCity = (draft: Draft, { name, country, state, lat, lng }: City): Draft => ({
   ...draft,
-  ...{ city: name, country, lat: String(lat), lng: String(lng), isUnlocated: undefined },
+  city: name,
+  country,
+  lat: String(lat),
+  lng: String(lng),
+  isUnlocated: undefined,
   state: state !== '' || country !== draft.country ? state : draft.state,
 })
 

@@ -21,8 +21,7 @@ export const PlaceFields = ({ draft, error, onChange }: FieldsProps) => {
   const field = (part: AddressPart) => ({
     value: draft[part],
     error: fieldError(error, `address.${part}`),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [part]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) => set({ [part]: event.currentTarget.value }),
   })
   const parts = {
     street: <TextInput label="Street and number" maxLength={200} {...field('street')} />,
@@ -66,7 +65,9 @@ const MapPlace = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) 
     onDone({ lat, lng, city }) {
       onChange((before) => ({
         ...(city && before.city.trim() === '' ? withCity(before, city) : before),
-        ...{ lat: String(lat), lng: String(lng), isUnlocated: undefined },
+        lat: String(lat),
+        lng: String(lng),
+        isUnlocated: undefined,
       }))
     },
   })
@@ -85,12 +86,7 @@ const MapPlace = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) 
       ) : null}
       <Group gap="md" mt="xs">
         {hasPosition() && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={position.isPending}
-            onClick={() => position.mutate(undefined)}
-          >
+          <Button size="xs" variant="default" loading={position.isPending} onClick={() => position.mutate(undefined)}>
             Use my position
           </Button>
         )}

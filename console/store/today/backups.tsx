@@ -63,11 +63,7 @@ export const Backups = () => {
   )
 }
 
-const State = ({
-  status: { isOn, isOverdue, lastFailure, lastBackup },
-}: {
-  status: BackupStatus
-}) => {
+const State = ({ status: { isOn, isOverdue, lastFailure, lastBackup } }: { status: BackupStatus }) => {
   if (!isOn) return <Pill tone="plain">Off</Pill>
   if (isOverdue) return <Pill tone="bad">Overdue</Pill>
   if (lastFailure) return <Pill tone="hold">Failed</Pill>
@@ -88,8 +84,7 @@ const Details = ({ status }: { status: BackupStatus }) => {
       <li>
         {lastBackup ? (
           <>
-            Last backup <Ago at={lastBackup.finishedAt} />, with {formatCount(lastBackup.photos)}{' '}
-            photo files
+            Last backup <Ago at={lastBackup.finishedAt} />, with {formatCount(lastBackup.photos)} photo files
           </>
         ) : (
           'No backup yet'

@@ -85,10 +85,7 @@ const addAnimal = ({ total }: Own): FirstStep => ({
   label: 'Add an animal',
 })
 
-const publish = (
-  { total, published }: Own,
-  animal: { id: number | bigint; name: string } | undefined,
-): FirstStep => ({
+const publish = ({ total, published }: Own, animal: { id: number | bigint; name: string } | undefined): FirstStep => ({
   title: animal ? `Publish ${animal.name}` : 'Publish it',
   why: 'A photo and a few lines, and it is on your adoption site.',
   isDone: published > 0,
@@ -105,8 +102,7 @@ const completeDetails = (organization: Organization | undefined): FirstStep => (
 })
 
 const isComplete = (organization: Organization | undefined): boolean =>
-  organization?.address.city !== undefined &&
-  (organization.email !== undefined || organization.phone !== undefined)
+  organization?.address.city !== undefined && (organization.email !== undefined || organization.phone !== undefined)
 
 const lookAtForm = (isDone: boolean): FirstStep => ({
   title: 'Look at the form',

@@ -3,12 +3,7 @@ import { Button, Group, Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { noFilter } from '../../animals/pets/animal-filter.ts'
 import { useAnimalCounts } from '../../animals/pets/animal-lists.ts'
-import {
-  useCanManageSample,
-  useSample,
-  useSampleProgress,
-  useSampleRequest,
-} from '../../animals/pets/sample.ts'
+import { useCanManageSample, useSample, useSampleProgress, useSampleRequest } from '../../animals/pets/sample.ts'
 import { confirm } from '../../platform/confirm.tsx'
 import { formatCount, formatCounted } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
@@ -48,9 +43,7 @@ const stateOf = (sample: Sample): ReactNode => {
       )
     default:
       return (
-        <Line
-          text={`${formatCounted(sample.animals, 'made-up animal')} to try things on. ${visibility(sample)}`}
-        >
+        <Line text={`${formatCounted(sample.animals, 'made-up animal')} to try things on. ${visibility(sample)}`}>
           <DeleteButton />
         </Line>
       )
@@ -119,9 +112,6 @@ const Adding = ({ sample: { animals, total } }: { sample: Sample }) => (
 const Removing = ({ sample: { animals, total } }: { sample: Sample }) => (
   <div className={classes.working}>
     <p role="status">{`Deleting the sample animals: ${formatCount(animals)} left.`}</p>
-    <Progress
-      value={100 - (100 * animals) / Math.max(1, total)}
-      aria-label="Sample animals deleted"
-    />
+    <Progress value={100 - (100 * animals) / Math.max(1, total)} aria-label="Sample animals deleted" />
   </div>
 )

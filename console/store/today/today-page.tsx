@@ -27,13 +27,7 @@ import { FirstDay } from './first-day.tsx'
 import { type FirstStep, useFirstSteps } from './first-steps.ts'
 import { SamplePanel } from './sample-panel.tsx'
 import classes from './today.module.css'
-import {
-  useExpiringCount,
-  useExpiringHolds,
-  useLongestWaiting,
-  useMeetings,
-  useNewestApplications,
-} from './today.ts'
+import { useExpiringCount, useExpiringHolds, useLongestWaiting, useMeetings, useNewestApplications } from './today.ts'
 
 /** Today's tasks at a glance. Each number links to its list. */
 export const TodayPage = () => {
@@ -101,20 +95,11 @@ const Figures = () => {
       {canReadApplications && (
         <>
           <Figure to="/applications" label="Applications to review" count={review} isUrgent />
-          <Figure
-            to="/applications?tab=progress"
-            label="Meetings and visits under way"
-            count={meetings}
-          />
+          <Figure to="/applications?tab=progress" label="Meetings and visits under way" count={meetings} />
         </>
       )}
       {canReadOrders && (
-        <Figure
-          to="/adoptions?expires=24"
-          label="Holds that end within a day"
-          count={expiring}
-          isUrgent
-        />
+        <Figure to="/adoptions?expires=24" label="Holds that end within a day" count={expiring} isUrgent />
       )}
       <Figure
         to="/animals?tab=available&photo=false"
@@ -188,9 +173,7 @@ const Applications = () => {
               <span className={classes.who}>
                 <b dir="auto">{applicant?.name ?? 'Erased'}</b>
                 <small>
-                  {petId === undefined
-                    ? 'No particular animal'
-                    : `for ${pets.get(String(petId))?.name ?? `#${petId}`}`}
+                  {petId === undefined ? 'No particular animal' : `for ${pets.get(String(petId))?.name ?? `#${petId}`}`}
                 </small>
               </span>
               <small>
@@ -233,10 +216,7 @@ const LongestWaiting = () => {
   const names = useCategoryNames()
   const nowMs = useNowMs()
   return (
-    <Panel
-      title="Waiting longest"
-      aside={<Link to="/animals?tab=available&sort=-waiting">All animals</Link>}
-    >
+    <Panel title="Waiting longest" aside={<Link to="/animals?tab=available&sort=-waiting">All animals</Link>}>
       <List<Animal> what="animals" list={list} none="No animals are available.">
         {(animal) => (
           <li key={String(animal.id)}>

@@ -37,8 +37,7 @@ export const useExpiringHolds = () => {
   const store = useStore()
   return useQuery({
     queryKey: queryKeys.orderList({ few: 'expiring' }),
-    queryFn: async ({ signal }): Promise<Order[]> =>
-      (await store.orders.list(expiring, { signal })).items,
+    queryFn: async ({ signal }): Promise<Order[]> => (await store.orders.list(expiring, { signal })).items,
   })
 }
 
@@ -48,8 +47,7 @@ export const useExpiringCount = (isEnabled: boolean): number | undefined => {
     queryKey: queryKeys.orderList({ count: 'expiring' }),
     enabled: isEnabled,
     queryFn: async ({ signal }) =>
-      (await store.orders.list({ ...expiring, limit: 1 }, { signal, withTotalCount: true }))
-        .totalCount,
+      (await store.orders.list({ ...expiring, limit: 1 }, { signal, withTotalCount: true })).totalCount,
   })
   return data
 }

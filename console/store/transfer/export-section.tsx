@@ -33,18 +33,12 @@ export const ExportSection = () => {
   return (
     <Panel title="Export animals">
       <Text size="sm" mb="sm" maw={640}>
-        A CSV file with every animal. Change it in a spreadsheet and import it again: data that is
-        not in the file, such as descriptions and photos, is kept. The command <code>export</code>{' '}
-        writes a complete copy.
+        A CSV file with every animal. Change it in a spreadsheet and import it again: data that is not in the file, such
+        as descriptions and photos, is kept. The command <code>export</code> writes a complete copy.
       </Text>
       {save.isPending && total > 0 && (
         <>
-          <Progress
-            value={(done / total) * 100}
-            aria-label="Exported"
-            mb={6}
-            transitionDuration={120}
-          />
+          <Progress value={(done / total) * 100} aria-label="Exported" mb={6} transitionDuration={120} />
           <Text size="sm" c="dimmed" mb="sm">
             {formatCount(done)} of {formatCount(total)}
           </Text>
@@ -65,10 +59,7 @@ export const ExportSection = () => {
 }
 
 const animalsFile = (animals: readonly Animal[]): string => {
-  const rows = animals.map((animal) => [
-    ...listedColumns.map(([, read]) => read(animal)),
-    protection.value,
-  ])
+  const rows = animals.map((animal) => [...listedColumns.map(([, read]) => read(animal)), protection.value])
   return csvText([[...listedColumns.map(([column]) => column), protection.column], ...rows])
 }
 
@@ -77,11 +68,7 @@ type OnProgress = (progress: { done: number; total: number }) => void
 const PAGE = 100
 
 /** In the order of their ids, so that no change between two pages hides or repeats one that stays. */
-const allAnimals = async (
-  store: AdoptionStore,
-  signal: AbortSignal,
-  onProgress: OnProgress,
-): Promise<Animal[]> => {
+const allAnimals = async (store: AdoptionStore, signal: AbortSignal, onProgress: OnProgress): Promise<Animal[]> => {
   const animals: Animal[] = []
   for (;;) {
     const query = { sort: 'id' as const, limit: PAGE, offset: animals.length }

@@ -13,8 +13,7 @@ export const accountReview = {
   isUnreviewed: (query: Query, id: bigint): MaybePromise<boolean> => isUnreviewed(query, id),
 
   /** When the newest account that awaits review was created. */
-  newestUnreviewedMs: (query: Query): MaybePromise<number | undefined> =>
-    findNewestUnreviewed(query),
+  newestUnreviewedMs: (query: Query): MaybePromise<number | undefined> => findNewestUnreviewed(query),
 
   /** Throws `account_unreviewed` if the caller's account has not been accepted. */
   async checkReviewed(query: Query, actor: Acting): Promise<void> {

@@ -74,7 +74,8 @@ onEachEngine('pages of a search are complete, counted, and bound to it', async (
   const admin = await adminOf(app)
   await (await app.openDatabase()).write(async ({ query }) => {
     const rows = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ name: `Refugio Peñón ${at % 4 === 0 ? 'Sur' : 'Norte'} ${at}`, plan: 'free' },
+      name: `Refugio Peñón ${at % 4 === 0 ? 'Sur' : 'Norte'} ${at}`,
+      plan: 'free',
       created_at: 1n,
     }))
     for (let from = 0; from < rows.length; from += 1_000) {
@@ -110,10 +111,7 @@ onEachEngine('pages of a search are complete, counted, and bound to it', async (
     }
     return Math.min(...times)
   }
-  const [page, search] = [
-    await best('/v1/accounts?limit=100'),
-    await best('/v1/accounts?q=nowhere+at+all'),
-  ]
+  const [page, search] = [await best('/v1/accounts?limit=100'), await best('/v1/accounts?q=nowhere+at+all')]
   assert.ok(search < 30 * page, `${search} ms, and ${page} ms for a page`)
 })
 
@@ -121,10 +119,7 @@ onOneEngine('an account of a program without searches is found by its name', asy
   await using app = await testApp()
   const admin = await adminOf(app)
   await (await app.openDatabase()).write(({ query }) =>
-    query
-      .insertInto('accounts')
-      .values({ name: 'Older Paws', plan: 'free', created_at: 1n })
-      .execute(),
+    query.insertInto('accounts').values({ name: 'Older Paws', plan: 'free', created_at: 1n }).execute(),
   )
   const found = (await admin.get('/v1/accounts?q=older')).json()
   assert.deepEqual(
@@ -145,9 +140,7 @@ onEachEngine('keys are found by name, shown part, state and kind', async (testAp
   const soon = new Date(app.clock.nowMs() + 3_600_000).toISOString()
   const fair = await create({ name: 'Fair', expiresAt: soon })
   const replaced = await create({ name: 'Replaced' })
-  const successor = (
-    await admin.post(`/v1/keys/${replaced.id}/rotate`, { graceSeconds: 7_200 })
-  ).json()
+  const successor = (await admin.post(`/v1/keys/${replaced.id}/rotate`, { graceSeconds: 7_200 })).json()
   await admin.remove(`/v1/keys/${old.id}`)
   const idsOf = async (query: string) => {
     const { statusCode, body, json } = await admin.get(`${path}?${query}`, {
@@ -184,7 +177,9 @@ onEachEngine('operators list the webhooks of every account', async (testApp) => 
   const create = async (key: string, url: string) =>
     (
       await app.inject({
-        ...{ method: 'POST', url: '/v1/webhooks', payload: { url } },
+        method: 'POST',
+        url: '/v1/webhooks',
+        payload: { url },
         headers: app.bearer(key),
       })
     ).json().id

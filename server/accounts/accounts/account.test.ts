@@ -23,10 +23,7 @@ test('the error names the forbidden or missing field', () => {
   const fields = (...of: Parameters<typeof ownLimitFaults>) =>
     ownLimitFaults(...of).map(({ field, code }) => `${field} ${code}`)
   assert.deepEqual(fields('pro', { perMinute: 1 }), ['perMinute invalid_value'])
-  assert.deepEqual(fields('free', { perMinute: 1, perDay: 2 }), [
-    'perMinute invalid_value',
-    'perDay invalid_value',
-  ])
+  assert.deepEqual(fields('free', { perMinute: 1, perDay: 2 }), ['perMinute invalid_value', 'perDay invalid_value'])
   assert.deepEqual(fields('enterprise', { perMinute: 1 }), ['perDay required'])
   assert.deepEqual(fields('enterprise', { perDay: 1 }), ['perMinute required'])
 })
@@ -37,13 +34,14 @@ test('a patch sets the given fields, removes nulls, leaves the rest, and removes
       const own = { perMinute: mine, perDay: mine }
       const before: AccountRecord = {
         ...({ id: 1n, name: 'a', plan: 'enterprise', own } as const),
-        ...{ suspendedAtMs: undefined, reviewedAtMs: 0, createdAtMs: 0 },
+        suspendedAtMs: undefined,
+        reviewedAtMs: 0,
+        createdAtMs: 0,
       }
       const patch = { plan: to, perMinute, perDay } as AccountPatch
       const after = patchedAccount(before, patch, 0)
       const kept = to === 'enterprise' ? mine : undefined
-      const expected = (change: number | null | undefined) =>
-        change === undefined ? kept : (change ?? undefined)
+      const expected = (change: number | null | undefined) => (change === undefined ? kept : (change ?? undefined))
       assert.deepEqual(after, {
         ...before,
         plan: to,

@@ -94,9 +94,9 @@ export const AccountPatch = Type.Object(
     ),
     reviewed: Type.Optional(
       Type.Unsafe<true>({
-        ...{ type: 'boolean', enum: [true] },
-        description:
-          '`true` accepts an account that was created by sign-up. To stop an accepted account, suspend it.',
+        type: 'boolean',
+        enum: [true],
+        description: '`true` accepts an account that was created by sign-up. To stop an accepted account, suspend it.',
       }),
     ),
   },
@@ -156,7 +156,10 @@ export type OwnLimits = { perMinute?: number | undefined; perDay?: number | unde
 export const shownAccount = (account: AccountRecord): Account => {
   const { id, name, plan, own, suspendedAtMs, reviewedAtMs, createdAtMs } = account
   return {
-    ...{ id, name, plan, ...accountLimits(plan, own) },
+    id,
+    name,
+    plan,
+    ...accountLimits(plan, own),
     suspended: suspendedAtMs !== undefined,
     ...(suspendedAtMs !== undefined && { suspendedAt: showTime(suspendedAtMs) }),
     ...(reviewedAtMs !== undefined && { reviewedAt: showTime(reviewedAtMs) }),
@@ -170,11 +173,7 @@ export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
 })
 
 /** Applies a patch. An account that leaves `enterprise` loses its own limits. */
-export const patchedAccount = (
-  before: AccountRecord,
-  patch: AccountPatch,
-  nowMs: number,
-): AccountRecord => {
+export const patchedAccount = (before: AccountRecord, patch: AccountPatch, nowMs: number): AccountRecord => {
   const plan = patch.plan ?? before.plan
   const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
   // Sending the limits back as they were shown changes nothing, even if they are the plan's.
@@ -210,9 +209,7 @@ export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits)
   }
   if ((perMinute === undefined) === (perDay === undefined)) return []
   const message = 'is required: set both limits or neither'
-  return limits
-    .filter(([, limit]) => limit === undefined)
-    .map(([field]) => ({ field, code: 'required', message }))
+  return limits.filter(([, limit]) => limit === undefined).map(([field]) => ({ field, code: 'required', message }))
 }
 
 export type AccountChange =

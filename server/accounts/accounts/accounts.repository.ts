@@ -30,13 +30,11 @@ export const insertAccount = async (
   const row = await query
     .insertInto('accounts')
     .values({
-      ...{
-        name,
-        search: foldText(name),
-        plan,
-        ...limitColumns(own),
-        created_at: BigInt(createdAtMs),
-      },
+      name,
+      search: foldText(name),
+      plan,
+      ...limitColumns(own),
+      created_at: BigInt(createdAtMs),
       reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
     })
     .returningAll()
@@ -44,10 +42,7 @@ export const insertAccount = async (
   return toAccount(row)
 }
 
-export const findAccount = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<AccountRecord | undefined> =>
+export const findAccount = (query: Kysely<Tables>, id: bigint): MaybePromise<AccountRecord | undefined> =>
   andThen(findRow(query, { id }), ([row]) => row && toAccount(row))
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
@@ -67,39 +62,25 @@ export const findNewestUnreviewed = (query: Kysely<Tables>): MaybePromise<number
   andThen(newestUnreviewed(query, {}), ([row]) => row && Number(row.created_at))
 
 const newestUnreviewed = prepared((query) =>
-  query
-    .selectFrom('accounts')
-    .select('created_at')
-    .where('reviewed_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(1),
+  query.selectFrom('accounts').select('created_at').where('reviewed_at', 'is', null).orderBy('id', 'desc').limit(1),
 )
 
 /** The oldest account, which runs the store. */
 export const findOldestAccountId = (query: Kysely<Tables>): MaybePromise<bigint | undefined> =>
   andThen(oldestRow(query, {}), ([row]) => row?.id)
 
-const oldestRow = prepared((query) =>
-  query.selectFrom('accounts').select('id').orderBy('id').limit(1),
-)
+const oldestRow = prepared((query) => query.selectFrom('accounts').select('id').orderBy('id').limit(1))
 
 /** Returns those ids that exist. */
-export const findAccountIds = (
-  query: Kysely<Tables>,
-  ids: readonly bigint[],
-): MaybePromise<ReadonlySet<bigint>> =>
-  ids.length === 0
-    ? new Set()
-    : andThen(idRows(query, { ids }), (rows) => new Set(rows.map(({ id }) => id)))
+export const findAccountIds = (query: Kysely<Tables>, ids: readonly bigint[]): MaybePromise<ReadonlySet<bigint>> =>
+  ids.length === 0 ? new Set() : andThen(idRows(query, { ids }), (rows) => new Set(rows.map(({ id }) => id)))
 
 const idRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query.selectFrom('accounts').select('id').where('id', 'in', ids),
 )
 
-export const listAccounts = (
-  query: Kysely<Tables>,
-  page: AccountList,
-): MaybePromise<AccountRecord[]> => andThen(listRows(query, page), (rows) => rows.map(toAccount))
+export const listAccounts = (query: Kysely<Tables>, page: AccountList): MaybePromise<AccountRecord[]> =>
+  andThen(listRows(query, page), (rows) => rows.map(toAccount))
 
 const listRows = prepared((query, { afterId, limit, ...filter }: AccountList) => {
   let select = filtered(query, filter).selectAll().orderBy('id')
@@ -112,17 +93,12 @@ export const countAccounts = (query: Kysely<Tables>, filter: AccountFilter): May
 
 const countRows = boundedCount((query, filter: AccountFilter) => filtered(query, filter))
 
-const filtered = (
-  query: Kysely<Tables>,
-  { only, plan, isSuspended, isReviewed, ...search }: AccountFilter,
-) => {
+const filtered = (query: Kysely<Tables>, { only, plan, isSuspended, isReviewed, ...search }: AccountFilter) => {
   let select = query.selectFrom('accounts')
   if (only !== undefined) select = select.where('id', '=', only)
   if (plan !== undefined) select = select.where('plan', '=', plan)
-  if (isSuspended !== undefined)
-    select = select.where('suspended_at', isSuspended ? 'is not' : 'is', null)
-  if (isReviewed !== undefined)
-    select = select.where('reviewed_at', isReviewed ? 'is not' : 'is', null)
+  if (isSuspended !== undefined) select = select.where('suspended_at', isSuspended ? 'is not' : 'is', null)
+  if (isReviewed !== undefined) select = select.where('reviewed_at', isReviewed ? 'is not' : 'is', null)
   if (search.parts !== undefined) select = select.where(matchesName(query, 'accounts', search))
   return select
 }
@@ -134,7 +110,10 @@ export const updateAccount = async (
   await query
     .updateTable('accounts')
     .set({
-      ...{ name, search: foldText(name), plan, ...limitColumns(own) },
+      name,
+      search: foldText(name),
+      plan,
+      ...limitColumns(own),
       suspended_at: suspendedAtMs === undefined ? null : BigInt(Math.floor(suspendedAtMs)),
       reviewed_at: reviewedAtMs === undefined ? null : instant(reviewedAtMs),
     })

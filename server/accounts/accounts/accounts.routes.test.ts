@@ -33,83 +33,67 @@ onEachEngine('an account is created, found, listed and updated', async (testApp)
   assert.deepEqual((await admin.patch(url, {})).json(), expected)
 })
 
-onEachEngine(
-  'a new plan applies from the next request, and requests already counted stay counted',
-  async (testApp) => {
-    await using app = await testApp()
-    const admin = await adminOf(app)
-    const { key, accountId } = await app.createKey('pro')
-    const ask = async () => {
-      const { statusCode, headers } = await app.get('/v1/pets', app.bearer(key))
-      return [
-        statusCode,
-        Number(headers['x-ratelimit-limit']),
-        Number(headers['x-ratelimit-remaining']),
-      ]
-    }
-    const change = (patch: object) => admin.patch(`/v1/accounts/${accountId}`, patch)
-    assert.deepEqual(await ask(), [200, 300, 299])
-    await change({ plan: 'business' })
-    assert.deepEqual(await ask(), [200, 1_000, 998])
-    await change({ plan: 'enterprise', perMinute: 2, perDay: 500 })
-    assert.deepEqual(await ask(), [429, 2, 0])
-    await change({ perMinute: 4, perDay: 500 })
-    assert.deepEqual(await ask(), [200, 4, 1])
-    const standing = (await app.get('/v1/rate-limit', app.bearer(key))).json()
-    assert.equal(standing.plan, 'enterprise')
-    await change({ plan: 'free' })
-    assert.deepEqual(await ask(), [200, 60, 56])
-  },
-)
+onEachEngine('a new plan applies from the next request, and requests already counted stay counted', async (testApp) => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const { key, accountId } = await app.createKey('pro')
+  const ask = async () => {
+    const { statusCode, headers } = await app.get('/v1/pets', app.bearer(key))
+    return [statusCode, Number(headers['x-ratelimit-limit']), Number(headers['x-ratelimit-remaining'])]
+  }
+  const change = (patch: object) => admin.patch(`/v1/accounts/${accountId}`, patch)
+  assert.deepEqual(await ask(), [200, 300, 299])
+  await change({ plan: 'business' })
+  assert.deepEqual(await ask(), [200, 1_000, 998])
+  await change({ plan: 'enterprise', perMinute: 2, perDay: 500 })
+  assert.deepEqual(await ask(), [429, 2, 0])
+  await change({ perMinute: 4, perDay: 500 })
+  assert.deepEqual(await ask(), [200, 4, 1])
+  const standing = (await app.get('/v1/rate-limit', app.bearer(key))).json()
+  assert.equal(standing.plan, 'enterprise')
+  await change({ plan: 'free' })
+  assert.deepEqual(await ask(), [200, 60, 56])
+})
 
-onEachEngine(
-  'own limits are for enterprise only, both or neither, and null removes them',
-  async (testApp) => {
-    await using app = await testApp()
-    const admin = await adminOf(app)
-    const own = { perMinute: 12, perDay: 3_456 }
-    const made = await admin.post('/v1/accounts', { name: 'Big', plan: 'enterprise', ...own })
-    const { id, perMinute, perDay } = made.json()
-    assert.deepEqual({ perMinute, perDay }, own)
-    const url = `/v1/accounts/${id}`
-    const limits = async (patch: object) => {
-      const answer = await admin.patch(url, patch)
-      assert.equal(answer.statusCode, 200, answer.body)
-      return [answer.json().perMinute, answer.json().perDay]
-    }
-    assert.deepEqual(await limits({ perDay: 9 }), [12, 9])
-    assert.deepEqual(await limits({ name: 'Bigger' }), [12, 9])
-    assert.deepEqual(await limits({ perMinute: null, perDay: null }), [1_000_000, 1_000_000_000])
-    assert.deepEqual(await limits(own), [12, 3_456])
-    assert.deepEqual(await limits({ plan: 'pro' }), [300, 10_000])
-    // The own limits are gone, and do not come back with the plan.
-    assert.deepEqual(await limits({ plan: 'enterprise' }), [1_000_000, 1_000_000_000])
-    await limits(own)
+onEachEngine('own limits are for enterprise only, both or neither, and null removes them', async (testApp) => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const own = { perMinute: 12, perDay: 3_456 }
+  const made = await admin.post('/v1/accounts', { name: 'Big', plan: 'enterprise', ...own })
+  const { id, perMinute, perDay } = made.json()
+  assert.deepEqual({ perMinute, perDay }, own)
+  const url = `/v1/accounts/${id}`
+  const limits = async (patch: object) => {
+    const answer = await admin.patch(url, patch)
+    assert.equal(answer.statusCode, 200, answer.body)
+    return [answer.json().perMinute, answer.json().perDay]
+  }
+  assert.deepEqual(await limits({ perDay: 9 }), [12, 9])
+  assert.deepEqual(await limits({ name: 'Bigger' }), [12, 9])
+  assert.deepEqual(await limits({ perMinute: null, perDay: null }), [1_000_000, 1_000_000_000])
+  assert.deepEqual(await limits(own), [12, 3_456])
+  assert.deepEqual(await limits({ plan: 'pro' }), [300, 10_000])
+  // The own limits are gone, and do not come back with the plan.
+  assert.deepEqual(await limits({ plan: 'enterprise' }), [1_000_000, 1_000_000_000])
+  await limits(own)
 
-    const faults = async (answer: ReturnType<typeof admin.patch>) => {
-      const { statusCode, body, json } = await answer
-      assert.deepEqual([statusCode, json().code], [400, 'validation_failed'], body)
-      return json().errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
-    }
-    const account = { name: 'x', plan: 'pro' }
-    for (const [answer, ...expected] of [
-      [admin.post('/v1/accounts', { ...account, perMinute: 5 }), 'perMinute invalid_value'],
-      [
-        admin.post('/v1/accounts', { ...account, ...own }),
-        ...['perMinute invalid_value', 'perDay invalid_value'],
-      ],
-      [
-        admin.post('/v1/accounts', { ...account, plan: 'enterprise', perDay: 5 }),
-        'perMinute required',
-      ],
-      [admin.patch(url, { perMinute: null }), 'perMinute required'],
-      [admin.patch(url, { plan: 'free', perDay: 5 }), 'perDay invalid_value'],
-    ] as const) {
-      assert.deepEqual(await faults(answer), expected)
-    }
-    assert.deepEqual(await limits({}), [12, 3_456], 'nothing was changed')
-  },
-)
+  const faults = async (answer: ReturnType<typeof admin.patch>) => {
+    const { statusCode, body, json } = await answer
+    assert.deepEqual([statusCode, json().code], [400, 'validation_failed'], body)
+    return json().errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
+  }
+  const account = { name: 'x', plan: 'pro' }
+  for (const [answer, ...expected] of [
+    [admin.post('/v1/accounts', { ...account, perMinute: 5 }), 'perMinute invalid_value'],
+    [admin.post('/v1/accounts', { ...account, ...own }), 'perMinute invalid_value', 'perDay invalid_value'],
+    [admin.post('/v1/accounts', { ...account, plan: 'enterprise', perDay: 5 }), 'perMinute required'],
+    [admin.patch(url, { perMinute: null }), 'perMinute required'],
+    [admin.patch(url, { plan: 'free', perDay: 5 }), 'perDay invalid_value'],
+  ] as const) {
+    assert.deepEqual(await faults(answer), expected)
+  }
+  assert.deepEqual(await limits({}), [12, 3_456], 'nothing was changed')
+})
 
 onOneEngine('every validation issue names its field', async (testApp) => {
   await using app = await testApp()
@@ -137,9 +121,7 @@ onOneEngine('every validation issue names its field', async (testApp) => {
     const { statusCode, json } = await admin.patch(`/v1/accounts/${account.id}`, body)
     assert.equal(statusCode, 400)
     assert.ok(
-      json().errors.some(
-        (fault: Record<string, string>) => fault.field === field && fault.message === message,
-      ),
+      json().errors.some((fault: Record<string, string>) => fault.field === field && fault.message === message),
       JSON.stringify(json()),
     )
   }
@@ -151,10 +133,7 @@ onEachEngine('an update with another If-Match is 412 and changes nothing', async
   const created = await admin.post('/v1/accounts', { name: 'x', plan: 'free' })
   const url = String(created.headers.location)
   const tag = { 'if-match': String(created.headers.etag) }
-  const answers = await Promise.all([
-    admin.patch(url, { name: 'one' }, tag),
-    admin.patch(url, { name: 'two' }, tag),
-  ])
+  const answers = await Promise.all([admin.patch(url, { name: 'one' }, tag), admin.patch(url, { name: 'two' }, tag)])
   // Either may win: where transactions run concurrently, the first to lock the row.
   const [won, lost] = answers.toSorted((one, other) => one.statusCode - other.statusCode)
   assert.deepEqual([won?.statusCode, lost?.statusCode], [200, 412])
@@ -187,8 +166,7 @@ onEachEngine('accounts are listed a page at a time', async (testApp) => {
 onEachEngine('an Idempotency-Key creates one account however often it is sent', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
-  const send = (name: string) =>
-    admin.post('/v1/accounts', { name, plan: 'free' }, { 'idempotency-key': 'one' })
+  const send = (name: string) => admin.post('/v1/accounts', { name, plan: 'free' }, { 'idempotency-key': 'one' })
   const first = await send('x')
   const again = await send('x')
   assert.equal(again.body, first.body)
@@ -213,35 +191,32 @@ onEachEngine('an unknown account is 404 account_not_found', async (testApp) => {
   }
 })
 
-onOneEngine(
-  'administration needs the scope admin, which a key has only if it was requested',
-  async (testApp) => {
-    await using app = await testApp()
-    const { accountId, id } = await app.createKey()
-    for (const [method, url, payload] of [
-      ['GET', '/v1/accounts'],
-      ['POST', '/v1/accounts', { name: 'x', plan: 'free' }],
-      ['GET', `/v1/accounts/${accountId}`],
-      ['PATCH', `/v1/accounts/${accountId}`, { plan: 'enterprise' }],
-      ['GET', `/v1/accounts/${accountId}/usage`],
-      ['GET', `/v1/accounts/${accountId}/keys`],
-      ['POST', `/v1/accounts/${accountId}/keys`, { name: 'x', scopes: ['admin'] }],
-      ['GET', `/v1/keys/${id}`],
-      ['DELETE', `/v1/keys/${id}`],
-      ['POST', `/v1/keys/${id}/rotate`, {}],
-      ['GET', '/v1/bans'],
-      ['DELETE', `/v1/bans/${id}`],
-      // Callers without the scope must not learn which accounts exist.
-      ['GET', '/v1/accounts/999'],
-      ['DELETE', '/v1/keys/999'],
-    ] as const) {
-      const { statusCode, json } = await app.inject({
-        method,
-        url,
-        headers: app.key,
-        ...(payload && { payload }),
-      })
-      assert.deepEqual([statusCode, json().code], [403, 'insufficient_scope'], `${method} ${url}`)
-    }
-  },
-)
+onOneEngine('administration needs the scope admin, which a key has only if it was requested', async (testApp) => {
+  await using app = await testApp()
+  const { accountId, id } = await app.createKey()
+  for (const [method, url, payload] of [
+    ['GET', '/v1/accounts'],
+    ['POST', '/v1/accounts', { name: 'x', plan: 'free' }],
+    ['GET', `/v1/accounts/${accountId}`],
+    ['PATCH', `/v1/accounts/${accountId}`, { plan: 'enterprise' }],
+    ['GET', `/v1/accounts/${accountId}/usage`],
+    ['GET', `/v1/accounts/${accountId}/keys`],
+    ['POST', `/v1/accounts/${accountId}/keys`, { name: 'x', scopes: ['admin'] }],
+    ['GET', `/v1/keys/${id}`],
+    ['DELETE', `/v1/keys/${id}`],
+    ['POST', `/v1/keys/${id}/rotate`, {}],
+    ['GET', '/v1/bans'],
+    ['DELETE', `/v1/bans/${id}`],
+    // Callers without the scope must not learn which accounts exist.
+    ['GET', '/v1/accounts/999'],
+    ['DELETE', '/v1/keys/999'],
+  ] as const) {
+    const { statusCode, json } = await app.inject({
+      method,
+      url,
+      headers: app.key,
+      ...(payload && { payload }),
+    })
+    assert.deepEqual([statusCode, json().code], [403, 'insufficient_scope'], `${method} ${url}`)
+  }
+})

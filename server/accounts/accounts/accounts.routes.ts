@@ -11,22 +11,12 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { Plan } from '../../requests/plans/plan.ts'
-import {
-  Account,
-  type AccountChange,
-  AccountPatch,
-  AccountPath,
-  accountFilters,
-  NewAccount,
-} from './account.ts'
+import { Account, type AccountChange, AccountPatch, AccountPath, accountFilters, NewAccount } from './account.ts'
 import type { AccountsService } from './accounts.service.ts'
 
 type Deps = { accounts: AccountsService; idempotency: Idempotency<AccountChange> }
 
-const ListAccounts = Type.Object(
-  { ...idPageParameters, ...accountFilters },
-  { additionalProperties: false },
-)
+const ListAccounts = Type.Object({ ...idPageParameters, ...accountFilters }, { additionalProperties: false })
 
 export const accountSchemas = [Plan, NewAccount, AccountPatch, Account]
 
@@ -74,8 +64,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     method: 'POST',
     path: '/accounts',
     summary: 'Create an account',
-    description:
-      'The plan sets its limits. An `enterprise` account can have its own: set both or neither.',
+    description: 'The plan sets its limits. An `enterprise` account can have its own: set both or neither.',
     body: NewAccount,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The account.', schema: Account } },

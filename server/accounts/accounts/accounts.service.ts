@@ -47,7 +47,9 @@ type Listed = AccountFilters & { only?: bigint | undefined }
 type Page = { afterId?: bigint | undefined; limit?: number | undefined }
 
 const filterOf = ({ only, q, status, plan }: Listed): AccountFilter => ({
-  ...{ only, plan, ...nameSearchOf(q) },
+  only,
+  plan,
+  ...nameSearchOf(q),
   ...(status !== undefined && { isSuspended: status === 'suspended' }),
   ...(status !== undefined && status !== 'suspended' && { isReviewed: status === 'active' }),
 })
@@ -80,9 +82,7 @@ export const accountsService = ({ database, clock }: Deps) => {
       andThen(findAccount(database.read, id), (account) => account && shownAccount(account)),
 
     list: ({ afterId, limit, ...listed }: Listed & Page = {}): MaybePromise<Account[]> =>
-      andThen(listAccounts(database.read, { afterId, limit, ...filterOf(listed) }), (found) =>
-        found.map(shownAccount),
-      ),
+      andThen(listAccounts(database.read, { afterId, limit, ...filterOf(listed) }), (found) => found.map(shownAccount)),
     count: (listed: Listed): MaybePromise<number> => countAccounts(database.read, filterOf(listed)),
 
     /** Finds the oldest account, or creates it. */
@@ -108,12 +108,7 @@ export const accountsService = ({ database, clock }: Deps) => {
     create: add,
 
     /** A new plan or a suspension applies from the next request. */
-    update: (
-      author: Author,
-      id: bigint,
-      patch: AccountPatch,
-      { ifMatch, by }: Update = {},
-    ): Promise<Account> =>
+    update: (author: Author, id: bigint, patch: AccountPatch, { ifMatch, by }: Update = {}): Promise<Account> =>
       database.writeAs(author, async (trx) => {
         await trx.lock('accounts', id)
         const before = await findAccount(trx.query, id)
@@ -131,23 +126,14 @@ export const accountsService = ({ database, clock }: Deps) => {
   }
 }
 
-const nameAccount = async (
-  trx: Trx<AccountChange>,
-  account: AccountRecord,
-  name: string,
-): Promise<void> => {
+const nameAccount = async (trx: Trx<AccountChange>, account: AccountRecord, name: string): Promise<void> => {
   if (account.name === name) return
   await updateAccount(trx.query, { ...account, name })
   trx.record({ kind: 'account changed', accountId: account.id, fields: ['name'] })
 }
 
-const changeOf = (
-  before: AccountRecord,
-  after: AccountRecord,
-): Exclude<AccountChange['kind'], 'account added'> => {
-  const [wasSuspended, isSuspended] = [before, after].map(
-    ({ suspendedAtMs }) => suspendedAtMs !== undefined,
-  )
+const changeOf = (before: AccountRecord, after: AccountRecord): Exclude<AccountChange['kind'], 'account added'> => {
+  const [wasSuspended, isSuspended] = [before, after].map(({ suspendedAtMs }) => suspendedAtMs !== undefined)
   if (wasSuspended === isSuspended)
     return before.reviewedAtMs === after.reviewedAtMs ? 'account changed' : 'account accepted'
   return isSuspended ? 'account suspended' : 'account resumed'

@@ -6,14 +6,7 @@ import fc from 'fast-check'
 import { keyKinds } from '../../requests/access/key-kind.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { hashToken } from '../../requests/access/token.ts'
-import {
-  allowedBy,
-  defaultScopes,
-  displayKey,
-  firstKeyScopes,
-  mintKey,
-  parseKey,
-} from './api-key.ts'
+import { allowedBy, defaultScopes, displayKey, firstKeyScopes, mintKey, parseKey } from './api-key.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

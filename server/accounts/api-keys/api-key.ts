@@ -21,14 +21,7 @@ export const KeyKindSchema = Type.Unsafe<KeyKind>(
 
 /** The scopes of a key that is created without any. A publishable key can never have more. */
 export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
-  secret: [
-    'pets:read',
-    'pets:write',
-    'listings:read',
-    'orders:read',
-    'orders:write',
-    'webhooks:manage',
-  ],
+  secret: ['pets:read', 'pets:write', 'listings:read', 'orders:read', 'orders:write', 'webhooks:manage'],
   publishable: ['listings:read', 'applications:create'],
 }
 
@@ -131,19 +124,13 @@ export const keyFilters = {
       examples: ['adoption site'],
     }),
   ),
-  state: Type.Optional(
-    Type.Unsafe<KeyState>(Type.Enum([...keyStates], { description: 'Only keys in this state.' })),
-  ),
+  state: Type.Optional(Type.Unsafe<KeyState>(Type.Enum([...keyStates], { description: 'Only keys in this state.' }))),
   kind: Type.Optional(kindReference),
 }
 export type KeyFilters = { q?: string; state?: KeyState; kind?: KeyKind }
 
 /** The version of what clients can change. A key's use, ban and expiry do not change it. */
-export const versionOf = ({
-  lastUsedAt: _used,
-  bannedUntil: _ban,
-  ...version
-}: ApiKey): object => ({
+export const versionOf = ({ lastUsedAt: _used, bannedUntil: _ban, ...version }: ApiKey): object => ({
   ...version,
   state: 'active' satisfies KeyState,
 })
@@ -171,8 +158,7 @@ export const IssuedApiKey = Type.Object(
     ...shownFields,
     key: Type.Optional(
       Type.String({
-        description:
-          'The key itself, shown only once. Absent if the response is a replay (`Idempotent-Replayed`).',
+        description: 'The key itself, shown only once. Absent if the response is a replay (`Idempotent-Replayed`).',
       }),
     ),
   },
@@ -248,15 +234,9 @@ export const expiryIssues = ({ expiresAt }: Pick<NewApiKey, 'expiresAt'>): Fault
  * Validates scopes and origins against the kind: only publishable keys have origins, and they have
  * few scopes.
  */
-export const keyKindIssues = ({
-  kind = 'secret',
-  scopes: named = [],
-  allowedOrigins,
-}: NewApiKey): Fault[] => {
+export const keyKindIssues = ({ kind = 'secret', scopes: named = [], allowedOrigins }: NewApiKey): Fault[] => {
   if (kind === 'secret') return allowedOrigins === undefined ? [] : [originsOfSecret]
-  const ofScopes = named.flatMap((scope, at) =>
-    isPublic(scope) ? [] : [forbiddenScope(`scopes.${at}`)],
-  )
+  const ofScopes = named.flatMap((scope, at) => (isPublic(scope) ? [] : [forbiddenScope(`scopes.${at}`)]))
   return [...ofScopes, ...readOrigins(allowedOrigins ?? []).issues]
 }
 
@@ -313,11 +293,8 @@ const LONGEST_KEY = 'aas_pub_live_'.length + SECRET_LENGTH + 6
 const form = /^aas_(pub_)?(live|test)_[0-9A-Za-z]{38}$/
 
 /** A new key of 190 random bits. `random` returns that many random bytes. */
-export const mintKey = (
-  mode: KeyMode,
-  random: (size: number) => Uint8Array,
-  kind: KeyKind = 'secret',
-): string => mintToken(`aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_`, random)
+export const mintKey = (mode: KeyMode, random: (size: number) => Uint8Array, kind: KeyKind = 'secret'): string =>
+  mintToken(`aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_`, random)
 
 /**
  * Parses a well-formed key, or returns `undefined`. The checksum detects a mistyped key without a

@@ -91,15 +91,11 @@ export const insertKey = async (
   return made
 }
 
-export const findKeyByHash = (
-  query: Kysely<Tables>,
-  hash: string,
-): MaybePromise<KeyRecord | undefined> => findRecord(query, { hash })
+export const findKeyByHash = (query: Kysely<Tables>, hash: string): MaybePromise<KeyRecord | undefined> =>
+  findRecord(query, { hash })
 
-export const findKeyRecord = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<KeyRecord | undefined> => findRecord(query, { id })
+export const findKeyRecord = (query: Kysely<Tables>, id: bigint): MaybePromise<KeyRecord | undefined> =>
+  findRecord(query, { id })
 
 type By = { hash: string } | { id: bigint }
 
@@ -139,16 +135,10 @@ const recordRow = prepared((query, by: By) => {
       'accounts.per_day as account_per_day',
       'accounts.suspended_at',
     ])
-  return 'hash' in by
-    ? select.where('api_keys.hash', '=', by.hash)
-    : select.where('api_keys.id', '=', by.id)
+  return 'hash' in by ? select.where('api_keys.hash', '=', by.hash) : select.where('api_keys.id', '=', by.id)
 })
 
-export const findKey = (
-  query: Kysely<Tables>,
-  id: bigint,
-  nowMs: number,
-): MaybePromise<ApiKey | undefined> =>
+export const findKey = (query: Kysely<Tables>, id: bigint, nowMs: number): MaybePromise<ApiKey | undefined> =>
   andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row, nowMs))
 
 /** Keys with their bans and their accounts' suspensions. */
@@ -160,20 +150,15 @@ const shownKeys = (query: Kysely<Tables>) =>
     .selectAll('api_keys')
     .select(['accounts.suspended_at', 'bans.until as banned_until'])
 
-const keyRow = prepared((query, { id }: { id: bigint }) =>
-  shownKeys(query).where('api_keys.id', '=', id),
-)
+const keyRow = prepared((query, { id }: { id: bigint }) => shownKeys(query).where('api_keys.id', '=', id))
 
 export const listKeys = (query: Kysely<Tables>, list: KeyList): MaybePromise<ApiKey[]> =>
   andThen(listRows(query, valuesOf(list)), (rows) => rows.map((row) => toApiKey(row, list.nowMs)))
 
-export const countKeys = (
-  query: Kysely<Tables>,
-  filter: KeyFilter & { nowMs: number },
-): MaybePromise<number> => countRows(query, valuesOf(filter))
+export const countKeys = (query: Kysely<Tables>, filter: KeyFilter & { nowMs: number }): MaybePromise<number> =>
+  countRows(query, valuesOf(filter))
 
-type Values = Omit<KeyList, 'nowMs' | 'state'> &
-  Partial<Record<Fault, boolean>> & { now: bigint | undefined }
+type Values = Omit<KeyList, 'nowMs' | 'state'> & Partial<Record<Fault, boolean>> & { now: bigint | undefined }
 
 /** A prepared query may depend on booleans, but not on the text of a state. */
 const valuesOf = ({ nowMs, state, ...list }: KeyList): Values => ({
@@ -192,15 +177,11 @@ const countRows = boundedCount((query, { afterId: _afterId, limit: _limit, ...fi
   filtered(query, filter),
 )
 
-const filtered = (
-  query: Kysely<Tables>,
-  { accountId, kind, ...filter }: Omit<Values, 'afterId' | 'limit'>,
-) => {
+const filtered = (query: Kysely<Tables>, { accountId, kind, ...filter }: Omit<Values, 'afterId' | 'limit'>) => {
   let select = shownKeys(query)
   if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
   if (kind !== undefined) select = select.where('api_keys.kind', '=', kind)
-  if (filter.parts !== undefined)
-    select = select.where(matchesName(query, 'api_keys', filter, 'display'))
+  if (filter.parts !== undefined) select = select.where(matchesName(query, 'api_keys', filter, 'display'))
   for (const fault of faults) {
     if (filter[fault] === undefined) continue
     const applies = faultConditions[fault](filter.now)
@@ -248,9 +229,7 @@ const liveRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: b
     .select(['api_keys.id', 'accounts.plan'])
     .where('api_keys.id', 'in', ids)
     .where('api_keys.revoked_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]),
-    )
+    .where((eb) => eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]))
     .where('accounts.suspended_at', 'is', null),
 )
 
@@ -269,18 +248,12 @@ export const markKeyRotated = async (
     .updateTable('api_keys')
     .set({ expires_at: BigInt(endsAtMs) })
     .where('id', '=', id)
-    .where(({ eb, or }) =>
-      or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(endsAtMs))]),
-    )
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(endsAtMs))]))
     .execute()
 }
 
 /** Keeps the time of the first revocation. */
-export const revokeKey = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  nowMs: number,
-): Promise<void> => {
+export const revokeKey = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('api_keys')
     .set({ revoked_at: BigInt(nowMs) })
@@ -289,11 +262,7 @@ export const revokeKey = async (
     .execute()
 }
 
-export const markKeyUsed = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  atMs: number,
-): Promise<void> => {
+export const markKeyUsed = async (query: Kysely<Tables>, id: bigint, atMs: number): Promise<void> => {
   await query
     .updateTable('api_keys')
     .set({ last_used_at: BigInt(atMs) })
@@ -319,8 +288,7 @@ const toApiKey = (row: Row, nowMs: number): ApiKey => {
     ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
     ...(row.per_day !== null && { perDay: Number(row.per_day) }),
     state,
-    ...(state === 'banned' &&
-      row.banned_until !== null && { bannedUntil: showTime(row.banned_until) }),
+    ...(state === 'banned' && row.banned_until !== null && { bannedUntil: showTime(row.banned_until) }),
     ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
     ...(row.rotated_at !== null && { rotatedAt: showTime(row.rotated_at) }),
     ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
@@ -345,8 +313,6 @@ const toKind = (text: string): KeyKind => text as KeyKind
 
 const words = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
-const toBigInt = (value: number | undefined): bigint | null =>
-  value === undefined ? null : BigInt(value)
+const toBigInt = (value: number | undefined): bigint | null => (value === undefined ? null : BigInt(value))
 
-const toNumber = (value: bigint | null): number | undefined =>
-  value === null ? undefined : Number(value)
+const toNumber = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value))

@@ -86,8 +86,7 @@ test('a POST whose fields are all optional needs no body', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id } = await app.createKey()
-  const rotate = () =>
-    admin.post(`/v1/keys/${id}/rotate`, undefined, { 'idempotency-key': 'rotated' })
+  const rotate = () => admin.post(`/v1/keys/${id}/rotate`, undefined, { 'idempotency-key': 'rotated' })
   const rotated = await rotate()
   assert.equal(rotated.statusCode, 201, rotated.body)
   assert.equal((await rotate()).headers['idempotent-replayed'], 'true')
@@ -249,9 +248,7 @@ test('no database file ever contains a key, however it was created, also with an
   assert.equal((await admin.get(url)).json().length, 4)
 
   const isIn = (text: string) =>
-    readdirSync(folder.path).some((file) =>
-      readFileSync(join(folder.path, file), 'latin1').includes(text),
-    )
+    readdirSync(folder.path).some((file) => readFileSync(join(folder.path, file), 'latin1').includes(text))
   for (const moment of ['while it runs', 'once it is closed']) {
     for (const { key, display } of issued) {
       assert.ok(isIn(display), moment)

@@ -29,10 +29,7 @@ import type { ApiKeysService } from './api-keys.service.ts'
 
 type Deps = { keys: ApiKeysService; idempotency: Idempotency<KeyChange> }
 
-const ListKeys = Type.Object(
-  { ...idPageParameters, ...keyFilters },
-  { additionalProperties: false },
-)
+const ListKeys = Type.Object({ ...idPageParameters, ...keyFilters }, { additionalProperties: false })
 
 const KeyPath = Type.Object(
   { keyId: Int64({ description: 'Identifier of the key.' }) },

@@ -68,15 +68,15 @@ export const apiKeysService = (deps: Deps) => {
   const { database, accounts, clock, random, mode, maxAgeMs = Infinity } = deps
   const unsavedUse = new Map<bigint, number>()
   const callers = keyCallers({
-    ...{ database, clock, maxAgeMs, findAccount: deps.findAccount },
+    database,
+    clock,
+    maxAgeMs,
+    findAccount: deps.findAccount,
     onUse: (keyId, nowMs) => void unsavedUse.set(keyId, nowMs),
   })
 
   /** Looks the caller up in the database. A malformed key is rejected without a lookup. */
-  const identify = async (
-    { key, hash }: Credential,
-    guard: Guard = (look) => look(),
-  ): Promise<Caller> => {
+  const identify = async ({ key, hash }: Credential, guard: Guard = (look) => look()): Promise<Caller> => {
     const sent = parseKey(key)
     if (sent === undefined) throw new ApiError('invalid_api_key')
     if (sent.mode !== mode) throw new ApiError('wrong_environment')
@@ -137,12 +137,7 @@ export const apiKeysService = (deps: Deps) => {
    * valid for `graceSeconds`, and ends at once if that is 0. Its webhooks move to the new key. Throws
    * `invalid_transition` for a key that has ended or was replaced before.
    */
-  const replace = async (
-    trx: Trx<KeyChange>,
-    id: bigint,
-    graceSeconds: number,
-    by?: Actor,
-  ): Promise<IssuedKey> => {
+  const replace = async (trx: Trx<KeyChange>, id: bigint, graceSeconds: number, by?: Actor): Promise<IssuedKey> => {
     const old = await get(trx, id, by)
     if (by) checkGrantable(by, old.scopes)
     const nowMs = clock.nowMs()
@@ -171,12 +166,7 @@ export const apiKeysService = (deps: Deps) => {
     replace,
 
     /** Like `issue`, for a caller who cannot grant more than they have. */
-    async issueBy(
-      trx: Trx<KeyChange>,
-      by: Actor,
-      accountId: bigint,
-      request: NewApiKey,
-    ): Promise<IssuedKey> {
+    async issueBy(trx: Trx<KeyChange>, by: Actor, accountId: bigint, request: NewApiKey): Promise<IssuedKey> {
       checkGrantable(by, request.scopes ?? defaultScopes[request.kind ?? 'secret'])
       return issue(trx, accountId, request)
     },
@@ -185,12 +175,7 @@ export const apiKeysService = (deps: Deps) => {
       database.writeAs(author, (trx) => issue(trx, accountId, request)),
 
     /** Creates an account and its first key in one transaction. `key` may be given in advance. */
-    createWithAccount: (
-      author: Author,
-      account: NewAccount,
-      request: NewApiKey,
-      key?: string,
-    ): Promise<IssuedKey> =>
+    createWithAccount: (author: Author, account: NewAccount, request: NewApiKey, key?: string): Promise<IssuedKey> =>
       database.writeAs(author, async (trx) => {
         const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
@@ -250,8 +235,7 @@ export const apiKeysService = (deps: Deps) => {
     listLive: (ids: readonly bigint[]): MaybePromise<{ id: bigint; plan: string }[]> =>
       ids.length === 0 ? [] : listLive(database.read, ids, clock.nowMs()),
 
-    find: (id: bigint): MaybePromise<ApiKey | undefined> =>
-      findKey(database.read, id, clock.nowMs()),
+    find: (id: bigint): MaybePromise<ApiKey | undefined> => findKey(database.read, id, clock.nowMs()),
 
     /** Throws `account_not_found` for an unknown account. */
     list({ q, ...page }: Listed & Page = {}): MaybePromise<ApiKey[]> {

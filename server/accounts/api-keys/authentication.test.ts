@@ -22,8 +22,18 @@ test('a request without a bearer token is 401 missing_api_key', async () => {
   const key = app.key.authorization.slice('Bearer '.length)
   for (const authorization of [
     undefined,
-    ...['', ' ', 'Bearer', 'Bearer ', 'Basic dXNlcjpwYXNz', key, `Token ${key}`, `Bearer${key}`],
-    ...[`Bearer ${key} x`, `Bearer ${key},${key}`, `Bearer\t${key}`, `Bearer key=${key}, x`],
+    '',
+    ' ',
+    'Bearer',
+    'Bearer ',
+    'Basic dXNlcjpwYXNz',
+    key,
+    `Token ${key}`,
+    `Bearer${key}`,
+    `Bearer ${key} x`,
+    `Bearer ${key},${key}`,
+    `Bearer\t${key}`,
+    `Bearer key=${key}, x`,
   ]) {
     assert.deepEqual(await refused(app, authorization), ['missing_api_key', missing])
   }
@@ -33,7 +43,13 @@ test('an unknown key is 401 invalid_api_key', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const token of [
-    ...['x', 'null', `${key}x`, key.slice(1), key.toLowerCase(), `"${key}"`, 'é'],
+    'x',
+    'null',
+    `${key}x`,
+    key.slice(1),
+    key.toLowerCase(),
+    `"${key}"`,
+    'é',
     mintKey('live', randomBytes),
     'x'.repeat(5_000),
   ]) {

@@ -35,13 +35,14 @@ const setUp = async (open: (options: object) => Promise<TestApp>) => {
   const addPet = (name: string) => app.post('/v1/pets', { name, categoryId: 1 })
   const sibling = (of: { accountId: bigint }, request: object = {}) =>
     app.service.keys.create(tester, of.accountId, {
-      ...{ name: 'other', scopes: firstKeyScopes, ...request },
+      name: 'other',
+      scopes: firstKeyScopes,
+      ...request,
     })
   return { app, admin, codeOf, hook, isEnabled, enable, addPet, sibling }
 }
 
-const namesOf = (received: { body: string }[]): string[] =>
-  received.map(({ body }) => JSON.parse(body).data.name)
+const namesOf = (received: { body: string }[]): string[] => received.map(({ body }) => JSON.parse(body).data.name)
 
 suite('after a key expires or is revoked', () => {
   onEachEngine('revoking a key disables its webhooks, and no others', async (open) => {
@@ -69,89 +70,78 @@ suite('after a key expires or is revoked', () => {
     )
   })
 
-  onEachEngine(
-    'pending deliveries and those in flight are not sent after a revocation',
-    async (open) => {
-      const { app, admin, hook, addPet, sibling } = await setUp(open)
-      await using _closed = app
-      // It accepts connections and fails the first request, so that a delivery is pending.
-      await using receiver = await startReceiver(500)
-      const leaked = await app.createKey('pro')
-      const other = await sibling(leaked)
-      const id = await hook(leaked.key, receiver.url)
-      await addPet('waits')
-      await receiver.gets(1)
-      receiver.behave('hang')
-      await addPet('on its way')
-      await receiver.gets(2)
-      await admin.remove(`/v1/keys/${leaked.id}`)
-      const statuses = async () => {
-        const log = await app.get(`/v1/webhooks/${id}/deliveries`, app.bearer(other.key))
-        return log.json().map(({ status }: { status: string }) => status)
-      }
-      await eventually('both have failed', async () =>
-        (await statuses()).every((s: string) => s === 'failed'),
-      )
-      receiver.behave(204)
-      app.clock.advance(10_000)
-      const enabled = await app.inject({
-        method: 'PATCH',
-        url: `/v1/webhooks/${id}`,
-        headers: { ...app.bearer(other.key), ...json },
-        payload: { enabled: true },
-      })
-      assert.equal(enabled.json().enabled, true)
-      await addPet('new')
-      await eventually('the new one is sent', () => namesOf(receiver.received).includes('new'))
-      assert.deepEqual(namesOf(receiver.received), ['waits', 'on its way', 'new'])
-    },
-  )
+  onEachEngine('pending deliveries and those in flight are not sent after a revocation', async (open) => {
+    const { app, admin, hook, addPet, sibling } = await setUp(open)
+    await using _closed = app
+    // It accepts connections and fails the first request, so that a delivery is pending.
+    await using receiver = await startReceiver(500)
+    const leaked = await app.createKey('pro')
+    const other = await sibling(leaked)
+    const id = await hook(leaked.key, receiver.url)
+    await addPet('waits')
+    await receiver.gets(1)
+    receiver.behave('hang')
+    await addPet('on its way')
+    await receiver.gets(2)
+    await admin.remove(`/v1/keys/${leaked.id}`)
+    const statuses = async () => {
+      const log = await app.get(`/v1/webhooks/${id}/deliveries`, app.bearer(other.key))
+      return log.json().map(({ status }: { status: string }) => status)
+    }
+    await eventually('both have failed', async () => (await statuses()).every((s: string) => s === 'failed'))
+    receiver.behave(204)
+    app.clock.advance(10_000)
+    const enabled = await app.inject({
+      method: 'PATCH',
+      url: `/v1/webhooks/${id}`,
+      headers: { ...app.bearer(other.key), ...json },
+      payload: { enabled: true },
+    })
+    assert.equal(enabled.json().enabled, true)
+    await addPet('new')
+    await eventually('the new one is sent', () => namesOf(receiver.received).includes('new'))
+    assert.deepEqual(namesOf(receiver.received), ['waits', 'on its way', 'new'])
+  })
 
-  onEachEngine(
-    'an expired key disables its webhooks too, and nothing is sent in between',
-    async (open) => {
-      const { app, hook, isEnabled, addPet, sibling } = await setUp(open)
-      await using _closed = app
+  onEachEngine('an expired key disables its webhooks too, and nothing is sent in between', async (open) => {
+    const { app, hook, isEnabled, addPet, sibling } = await setUp(open)
+    await using _closed = app
+    await using receiver = await startReceiver()
+    await using kept = await startReceiver()
+    const expiresAt = showTime(app.clock.nowMs() + 60_000)
+    const ending = await app.createKey('pro', { expiresAt })
+    const other = await sibling(ending)
+    const id = await hook(ending.key, receiver.url)
+    await hook(other.key, kept.url)
+    app.clock.advance(60_000)
+    await addPet('after')
+    await kept.gets(1)
+    await app.service.runRoutine('webhooks.disableOfEndedKeys')
+    assert.equal(await isEnabled(other.key, id), false)
+    assert.equal(receiver.received.length, 0)
+  })
+
+  onEachEngine('a rotation moves the webhooks to the new key, with and without a grace period', async (open) => {
+    const { app, admin, hook, isEnabled, addPet, codeOf } = await setUp(open)
+    await using _closed = app
+    for (const graceSeconds of [0, 60]) {
       await using receiver = await startReceiver()
-      await using kept = await startReceiver()
-      const expiresAt = showTime(app.clock.nowMs() + 60_000)
-      const ending = await app.createKey('pro', { expiresAt })
-      const other = await sibling(ending)
-      const id = await hook(ending.key, receiver.url)
-      await hook(other.key, kept.url)
-      app.clock.advance(60_000)
-      await addPet('after')
-      await kept.gets(1)
+      const old = await app.createKey('pro')
+      const id = await hook(old.key, receiver.url)
+      const rotated = await admin.post(`/v1/keys/${old.id}/rotate`, { graceSeconds })
+      const successor = rotated.json()
+      assert.equal(await codeOf(old.key), graceSeconds === 0 ? 'revoked_api_key' : 200)
+      app.clock.advance(61_000)
       await app.service.runRoutine('webhooks.disableOfEndedKeys')
-      assert.equal(await isEnabled(other.key, id), false)
-      assert.equal(receiver.received.length, 0)
-    },
-  )
-
-  onEachEngine(
-    'a rotation moves the webhooks to the new key, with and without a grace period',
-    async (open) => {
-      const { app, admin, hook, isEnabled, addPet, codeOf } = await setUp(open)
-      await using _closed = app
-      for (const graceSeconds of [0, 60]) {
-        await using receiver = await startReceiver()
-        const old = await app.createKey('pro')
-        const id = await hook(old.key, receiver.url)
-        const rotated = await admin.post(`/v1/keys/${old.id}/rotate`, { graceSeconds })
-        const successor = rotated.json()
-        assert.equal(await codeOf(old.key), graceSeconds === 0 ? 'revoked_api_key' : 200)
-        app.clock.advance(61_000)
-        await app.service.runRoutine('webhooks.disableOfEndedKeys')
-        assert.notEqual(await codeOf(old.key), 200)
-        assert.equal(await isEnabled(successor.key, id), true)
-        await addPet('after')
-        await receiver.gets(1)
-        await admin.remove(`/v1/keys/${successor.id}`)
-        const other = await app.service.keys.create(tester, old.accountId, { name: 'other' })
-        assert.equal(await isEnabled(other.key, id), false, 'it uses the successor')
-      }
-    },
-  )
+      assert.notEqual(await codeOf(old.key), 200)
+      assert.equal(await isEnabled(successor.key, id), true)
+      await addPet('after')
+      await receiver.gets(1)
+      await admin.remove(`/v1/keys/${successor.id}`)
+      const other = await app.service.keys.create(tester, old.accountId, { name: 'other' })
+      assert.equal(await isEnabled(other.key, id), false, 'it uses the successor')
+    }
+  })
 
   onEachEngine('a webhook that another key has enabled depends on that key', async (open) => {
     const { app, admin, hook, isEnabled, enable, sibling } = await setUp(open)
@@ -180,12 +170,7 @@ suite('a suspended account', () => {
     assert.equal(suspended.json().suspended, true)
     assert.equal(suspended.json().suspendedAt, showTime(app.clock.nowMs()))
     for (const key of keys) {
-      for (const url of [
-        '/v1/pets?limit=1',
-        '/v1/rate-limit',
-        '/v1/nothing',
-        '/v1/events/stream',
-      ]) {
+      for (const url of ['/v1/pets?limit=1', '/v1/rate-limit', '/v1/nothing', '/v1/events/stream']) {
         assert.equal(await codeOf(key, url), 'account_suspended', url)
       }
     }
@@ -211,10 +196,7 @@ suite('a suspended account', () => {
       assert.equal(await codeOf(first.key), 'account_suspended')
     }
     app.clock.advance(2_000)
-    assert.equal(
-      (await admin.patch(path, { suspended: true })).json().suspendedAt,
-      suspended.json().suspendedAt,
-    )
+    assert.equal((await admin.patch(path, { suspended: true })).json().suspendedAt, suspended.json().suspendedAt)
     const resumed = await admin.patch(path, { suspended: false })
     assert.equal(resumed.json().suspended, false)
     assert.equal(resumed.json().suspendedAt, undefined)

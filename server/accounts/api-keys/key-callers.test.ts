@@ -11,8 +11,14 @@ const nowMs = Date.UTC(2026, 0, 1)
 
 const addAccount = { name: 'one', plan: 'pro', created_at: BigInt(nowMs) } as const
 const newKey: NewKey = {
-  ...{ accountId: 1n, name: 'one', hash: 'hash', display: 'aas_live_...', kind: 'secret' },
-  ...{ scopes: ['pets:read'], expiresAtMs: undefined, limits: {} },
+  accountId: 1n,
+  name: 'one',
+  hash: 'hash',
+  display: 'aas_live_...',
+  kind: 'secret',
+  scopes: ['pets:read'],
+  expiresAtMs: undefined,
+  limits: {},
 }
 
 test('a key that another process adds while a commit is being synced works at once', async () => {
@@ -25,9 +31,7 @@ test('a key that another process adds while a commit is being synced works at on
     return synced.promise
   }
   const database = await openSqliteServer({ path, sync })
-  const own = database.write(({ query }) =>
-    query.insertInto('accounts').values(addAccount).execute(),
-  )
+  const own = database.write(({ query }) => query.insertInto('accounts').values(addAccount).execute())
   await eventually('the sync has begun', () => syncs === 1)
   const other = await openSqlite({ path })
   await other.write(({ query }) => insertKey(query, newKey, nowMs))

@@ -25,18 +25,15 @@ type Deps = {
 /** Finds the callers of keys, by the hash of the key or by its id. */
 export const keyCallers = ({ database, clock, maxAgeMs, findAccount, onUse }: Deps) => {
   const current = (record: KeyRecord): MaybePromise<KeyRecord> =>
-    findAccount
-      ? andThen(findAccount(record.accountId), (account) => ({ ...record, ...account }))
-      : record
+    findAccount ? andThen(findAccount(record.accountId), (account) => ({ ...record, ...account })) : record
   const callers = (read: (name: string) => MaybePromise<KeyRecord | undefined>) =>
     callersBy<KnownKey>({
-      read: async (name) =>
-        andThen(read(name), (record) => record && andThen(current(record), knownKey)),
-      ended: ({ record }) =>
-        record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key',
+      read: async (name) => andThen(read(name), (record) => record && andThen(current(record), knownKey)),
+      ended: ({ record }) => (record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key'),
       unknown: 'invalid_api_key',
       onUse: ({ record }, nowMs) => onUse(record.id, nowMs),
-      ...{ clock, maxAgeMs },
+      clock,
+      maxAgeMs,
     })
   const find = (hash: string) => findKeyByHash(database.read, hash)
   /** Finds a key that the command line has just created. */
@@ -77,10 +74,7 @@ const callerOf = (record: KeyRecord): Caller => ({
   actsForStore: allowedBy(record.scopes, record.kind).has('admin'),
   kind: record.kind,
   allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
-  policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(
-    record.limits,
-    record.keyLimits,
-  ),
+  policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(record.limits, record.keyLimits),
   subject: record.kind === 'secret' ? { accountId: record.accountId, keyId: record.id } : undefined,
   isStaff: false,
   isSuspended: record.isSuspended,

@@ -35,9 +35,7 @@ export const acceptBreaks = async (
   const covered = breaks.filter(({ id }) => id >= fromId)
   const [first, last] = [covered[0]?.id, covered.at(-1)?.id]
   if (first === undefined || last === undefined) {
-    throw new NoBreak(
-      `from entry ${fromId} on, the log has no unaccepted break; audit verify lists them`,
-    )
+    throw new NoBreak(`from entry ${fromId} on, the log has no unaccepted break; audit verify lists them`)
   }
   const id = await database.writeAs(author, async (trx) => {
     await trx.lockName('feed')

@@ -25,22 +25,24 @@ const openReplicas = async (engine: Engine) => {
     })
   /** Writes on all replicas at once. */
   const writeEverywhere = async (times: number): Promise<void> => {
-    for (let round = 0; round < times; round += 1)
-      await Promise.all(([0, 1, 2] as const).map((at) => write(at)))
+    for (let round = 0; round < times; round += 1) await Promise.all(([0, 1, 2] as const).map((at) => write(at)))
   }
   const run = (text: string) =>
     database.write(async ({ query }) => {
       for (const one of text.split(';')) await sql.raw(one).execute(query)
     })
-  const rows = (): Promise<SignedEntry[]> =>
-    database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const rows = (): Promise<SignedEntry[]> => database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
   const verify = () => verifyAudit(database.read, testAuditKeys)
   return {
-    ...{ database, clock, write, writeEverywhere, run, rows, verify },
-    accept: (fromId: bigint, keys = testAuditKeys) =>
-      acceptBreaks({ database, keys }, operator, { fromId, reason }),
-    copyHead: (): Promise<SignedHead> =>
-      database.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow(),
+    database,
+    clock,
+    write,
+    writeEverywhere,
+    run,
+    rows,
+    verify,
+    accept: (fromId: bigint, keys = testAuditKeys) => acceptBreaks({ database, keys }, operator, { fromId, reason }),
+    copyHead: (): Promise<SignedHead> => database.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow(),
     /** The state of a standby that was promoted before it had replicated everything. */
     rollBackTo: (head: SignedHead) =>
       database.write(async ({ query }) => {
@@ -169,16 +171,8 @@ test('an acceptance does not hide changed entries, and a changed acceptance acce
     ['an entry', "update audit_log set actor_name = 'me' where id = 3", ['changed 3-3']],
     ['the break', "update audit_log set fields = 'signature' where id = 4", ['changed 4-4']],
     ['a later entry', "update audit_log set actor_name = 'me' where id = 9", ['changed 9-9']],
-    [
-      'the reason',
-      "update audit_log set fields = 'x' where id = 8",
-      ['unverified 4-4', 'changed 8-8'],
-    ],
-    [
-      'where it begins',
-      'update audit_log set target_id = 1 where id = 8',
-      ['unverified 4-4', 'changed 8-8'],
-    ],
+    ['the reason', "update audit_log set fields = 'x' where id = 8", ['unverified 4-4', 'changed 8-8']],
+    ['where it begins', 'update audit_log set target_id = 1 where id = 8', ['unverified 4-4', 'changed 8-8']],
     ['it is removed', 'delete from audit_log where id = 8', ['missing 8-8', 'unverified 4-4']],
     ['it follows a gap', 'delete from audit_log where id = 7', ['missing 7-7', 'unverified 4-4']],
     [

@@ -47,7 +47,9 @@ export const auditBreaks = () => {
         timeMs: Number(entry.time),
         ...(entry.actor_name !== null && { by: entry.actor_name }),
         reason: entry.fields ?? '',
-        ...{ count: covered.length, first: first.id, last: last.id },
+        count: covered.length,
+        first: first.id,
+        last: last.id,
       })
     },
   }

@@ -32,7 +32,9 @@ const openLog = async () => {
     folder.remove()
   }
   return {
-    ...{ database, clock, add },
+    database,
+    clock,
+    add,
     run: (text: string) => database.write(({ query }) => sql.raw(text).execute(query)),
     rows: () => database.read.selectFrom('audit_log').selectAll().orderBy('id').execute(),
     verify: (noted?: NotedHead, keys = testAuditKeys) => verifyAudit(database.read, keys, noted),
@@ -82,9 +84,7 @@ test('the log cannot be truncated without the key, and the next write does not h
   await using log = await openLog()
   await fill(log, 10)
   await log.run('delete from audit_log where id > 7')
-  await log.run(
-    'update audit_head set last_id = 7, last_mac = (select mac from audit_log where id = 7)',
-  )
+  await log.run('update audit_head set last_id = 7, last_mac = (select mac from audit_log where id = 7)')
   assert.deepEqual(await log.kinds(), ['head 7-7'])
   await log.add(8n)
   const [before, next] = (await log.rows()).slice(-2)
@@ -136,10 +136,7 @@ test('the log of a new store begins with its first account', async () => {
 test('a process that has seen a later head finds an earlier one that is put back', async () => {
   await using log = await openLog()
   await fill(log, 3)
-  const head = await log.database.read
-    .selectFrom('audit_head')
-    .selectAll()
-    .executeTakeFirstOrThrow()
+  const head = await log.database.read.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow()
   await fill(log, 3)
   await log.run('delete from audit_log where id > 3')
   await log.database.write(({ query }) => query.updateTable('audit_head').set(head).execute())
@@ -279,19 +276,14 @@ test('a new key continues the chain if the old one is listed after it, and recor
   )
   const stranger = auditKeys(['a key that nobody knows of'])
   await log.database.write((trx) => auditWriter(stranger)(trx, [pending]))
-  assert.deepEqual((await log.rows()).map(({ action }) => action).slice(-2), [
-    'audit.unverified',
-    'key.create',
-  ])
+  assert.deepEqual((await log.rows()).map(({ action }) => action).slice(-2), ['audit.unverified', 'key.create'])
 })
 
 test('keys for other purposes differ by purpose and environment, and the key of the log does not', () => {
   const secrets = ['a key of both environments'] as const
   const [live, staged] = [auditKeys(secrets, 'production'), auditKeys(secrets, 'staging')]
   const derived = [live, staged].flatMap((keys) =>
-    ['sign-in tickets', 'application links'].map((purpose) =>
-      keys.keyFor(purpose).export().toString('hex'),
-    ),
+    ['sign-in tickets', 'application links'].map((purpose) => keys.keyFor(purpose).export().toString('hex')),
   )
   assert.equal(new Set(derived).size, 4)
   assert.equal(live.fingerprint, staged.fingerprint)
@@ -321,9 +313,7 @@ test('reads succeed while the database is not writable, and the gap is recorded'
   const reads = auditReads({
     database: {
       writeAs: (author, work) =>
-        isFull
-          ? Promise.reject(new DatabaseUnavailable(new Error('full')))
-          : database.writeAs(author, work),
+        isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : database.writeAs(author, work),
     },
     clock,
     log: silent,
@@ -334,14 +324,8 @@ test('reads succeed while the database is not writable, and the gap is recorded'
   isFull = false
   await reads.flush()
   const [first, ...rest] = await log.rows()
-  assert.deepEqual(
-    [first?.action, first?.target_type, first?.target_id],
-    ['audit.gap', 'reads', 5n],
-  )
-  assert.deepEqual(
-    [rest.length, rest.every(({ action }) => action === 'order.read')],
-    [10_000, true],
-  )
+  assert.deepEqual([first?.action, first?.target_type, first?.target_id], ['audit.gap', 'reads', 5n])
+  assert.deepEqual([rest.length, rest.every(({ action }) => action === 'order.read')], [10_000, true])
   read()
   await reads.flush()
   assert.equal((await log.rows()).filter(({ action }) => action === 'audit.gap').length, 1)

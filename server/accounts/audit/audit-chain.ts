@@ -66,8 +66,7 @@ export const auditKeys = (
   return {
     fingerprint: current.fingerprint,
     entryMac: (entry, previousMac) => mac(entry.key, valuesOf(entry, previousMac)),
-    keyFor: (purpose) =>
-      keyFor(environment === 'production' ? purpose : `${purpose} in ${environment}`),
+    keyFor: (purpose) => keyFor(environment === 'production' ? purpose : `${purpose} in ${environment}`),
     keysFor: (purpose) => [keyFor(purpose), ...former.map((key) => keyFor(purpose, key))],
     headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
       mac(key, ['head', key, `${last_id}`, last_mac, `${removed_through}`, removed_mac]),
@@ -124,8 +123,7 @@ export const textMac = (secret: Buffer): ((text: string) => string) => {
     outer[at] = byte ^ 0x5c
   }
   return (text) => {
-    const inner =
-      text.length * 3 <= REUSED_BYTES ? kept : Buffer.alloc(BLOCK_BYTES + text.length * 3)
+    const inner = text.length * 3 <= REUSED_BYTES ? kept : Buffer.alloc(BLOCK_BYTES + text.length * 3)
     if (inner !== kept) kept.copy(inner, 0, 0, BLOCK_BYTES)
     const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8')
     // A string, because `hash` returns a string faster than a buffer.

@@ -9,8 +9,7 @@ import { createAuditKeys, findAuditKeys } from './audit-key.ts'
 const find = (folder: string, secrets?: string[]) =>
   findAuditKeys({ environment: 'production', audit: { folder, secrets } })
 
-const create = (folder: string) =>
-  createAuditKeys({ environment: 'production', audit: { folder, secrets: undefined } })
+const create = (folder: string) => createAuditKeys({ environment: 'production', audit: { folder, secrets: undefined } })
 
 test('a new store gets its own secret key, which only its owner can read', () => {
   using folder = temporaryFolder()
@@ -52,10 +51,7 @@ test('the setting takes precedence over files, and a file without a key is an er
   assert.equal(find(folder.path)?.fingerprint, auditKeys([first, second]).fingerprint)
   assert.equal(find(folder.path, [second])?.fingerprint, auditKeys([second]).fingerprint)
   writeFileSync(path, 'short')
-  assert.throws(
-    () => find(folder.path),
-    /secret\.key has no secret key: it must have at least 16 characters/,
-  )
+  assert.throws(() => find(folder.path), /secret\.key has no secret key: it must have at least 16 characters/)
   assert.equal(readFileSync(path, 'utf8'), 'short')
   using other = temporaryFolder()
   mkdirSync(join(other.path, 'secret.key'))

@@ -73,8 +73,7 @@ const linkRow = prepared((query, { id }: { id: bigint }) =>
 
 const headRow = prepared((query, _: object) => query.selectFrom('audit_head').selectAll())
 
-export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> =>
-  setHead(query, head)
+export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> => setHead(query, head)
 
 const setHead = prepared((query, head: SignedHead) => query.updateTable('audit_head').set(head), {
   isAwaited: false,
@@ -124,11 +123,7 @@ const filtered = (query: Query, filter: AuditFilter) => {
 }
 
 /** Counts matching entries, up to `most`. */
-export const countEntries = async (
-  query: Query,
-  filter: AuditFilter,
-  most: number,
-): Promise<number> => {
+export const countEntries = async (query: Query, filter: AuditFilter, most: number): Promise<number> => {
   const { count } = await query
     .selectFrom(filtered(query, filter).select('id').limit(most).as('some'))
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
@@ -156,9 +151,8 @@ export const listUndoneByRestore = (query: Query, sinceMs: bigint) =>
     .execute()
 
 /** Oldest first. */
-export const walkEntries = prepared(
-  (query, { afterId, limit }: { afterId: bigint; limit: number }) =>
-    query.selectFrom('audit_log').selectAll().where('id', '>', afterId).orderBy('id').limit(limit),
+export const walkEntries = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
+  query.selectFrom('audit_log').selectAll().where('id', '>', afterId).orderBy('id').limit(limit),
 )
 
 export const removeEntries = async (query: Query, throughId: bigint): Promise<void> => {

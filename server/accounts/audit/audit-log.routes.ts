@@ -22,8 +22,7 @@ const ListEntries = Type.Object(
     reads: Type.Optional(
       Type.Unsafe<'true' | 'false'>(
         Type.Enum(['true', 'false'], {
-          description:
-            '`false` omits reads, which the console makes often. Exports are always listed.',
+          description: '`false` omits reads, which the console makes often. Exports are always listed.',
         }),
       ),
     ),

@@ -24,9 +24,8 @@ type Page = { afterId?: bigint | undefined; limit: number }
 export const auditLogService = ({ database }: Deps) => ({
   /** Newest first. */
   list: (query: AuditQuery, { afterId: beforeId, limit }: Page): MaybePromise<AuditEntry[]> =>
-    andThen(
-      listEntries(readerFor(database, query), { ...filterOf(query), beforeId, limit }),
-      (rows) => rows.map(showEntry),
+    andThen(listEntries(readerFor(database, query), { ...filterOf(query), beforeId, limit }), (rows) =>
+      rows.map(showEntry),
     ),
 
   count: (query: AuditQuery): MaybePromise<number> =>
@@ -52,10 +51,7 @@ export const actionsOf = (action: string): string[] =>
   auditActions.filter((known) => known === action || known.startsWith(`${action}.`))
 
 /** Throws `invalid_parameter` for a number that cannot be an id. */
-const reference = (
-  field: string,
-  text: string | undefined,
-): [type: string | undefined, id: bigint | undefined] => {
+const reference = (field: string, text: string | undefined): [type: string | undefined, id: bigint | undefined] => {
   if (text === undefined) return [undefined, undefined]
   const [type, id] = /^-?\d/.test(text) ? [undefined, text] : text.split(':')
   if (id === undefined) return [type, undefined]
@@ -81,5 +77,4 @@ export const showEntry = (row: SignedEntry): AuditEntry => ({
 })
 
 /** A reason is one text; names have no spaces. */
-const fieldsOf = (action: string, text: string): string[] =>
-  action === 'audit.accept' ? [text] : text.split(' ')
+const fieldsOf = (action: string, text: string): string[] => (action === 'audit.accept' ? [text] : text.split(' '))

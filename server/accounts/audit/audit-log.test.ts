@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { tester } from '../../../test/harness/author.ts'
 import { engines } from '../../../test/harness/engines.ts'
 import { testAuditKeys } from '../../../test/harness/notified.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { verifyAudit } from './audit-verification.ts'
@@ -45,9 +46,7 @@ for (const engine of engines) {
     await admin.remove(`${path}/customer`, own('r-5'))
     const pets = [{ name: 'a', categoryId: 7 }, { name: 'b', categoryId: 7 }, { name: 'c' }]
     await admin.post('/v1/pets:batch', { pets }, own('r-6'))
-    const account = (
-      await admin.post('/v1/accounts', { name: 'x', plan: 'free' }, own('r-7'))
-    ).json()
+    const account = (await admin.post('/v1/accounts', { name: 'x', plan: 'free' }, own('r-7'))).json()
     await admin.patch(`/v1/accounts/${account.id}`, { plan: 'pro' }, own('r-8'))
     await admin.patch(`/v1/accounts/${account.id}`, { suspended: true }, own('r-9'))
     const entries = (await entriesOf(app, admin)).reverse()
@@ -126,9 +125,7 @@ for (const engine of engines) {
     const database = await app.openDatabase()
     const rows = await database.read.selectFrom('audit_log').selectAll().execute()
     await database.close()
-    const text = JSON.stringify(rows, (_, value) =>
-      typeof value === 'bigint' ? `${value}` : value,
-    )
+    const text = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? `${value}` : value))
     // Too long to occur in a random id.
     for (const value of [...Object.values(customer), 'Zimmer 9', 'Rexington', 'Maximiliane']) {
       assert.ok(!text.includes(value), value)
@@ -174,7 +171,6 @@ for (const engine of engines) {
   })
 }
 
-const DAY_MS = 86_400_000
 const unusedHead =
   "update audit_head set last_id = 0, last_mac = '', removed_through = 0, removed_mac = '', key = '', mac = ''"
 
@@ -203,8 +199,7 @@ const tampering = (n: number): [what: string, text: string, found: string[]][] =
   ['all removed, and the head', `delete from audit_log; ${unusedHead}`, ['empty 0']],
 ]
 
-const keep =
-  'create table kept as select * from audit_log; create table kept_head as select * from audit_head'
+const keep = 'create table kept as select * from audit_log; create table kept_head as select * from audit_head'
 const putBack = `delete from audit_log; insert into audit_log select * from kept;
   delete from audit_head; insert into audit_head select * from kept_head`
 
@@ -219,8 +214,7 @@ for (const engine of engines) {
       })
     const lastId = async () => Number((await entriesOf(app, admin))[0]?.id)
     const addPets = async () => {
-      for (const name of ['a', 'b', 'c', 'd', 'e'])
-        await admin.post('/v1/pets', { name, categoryId: 1 })
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await admin.post('/v1/pets', { name, categoryId: 1 })
       return (await lastId()) - 3
     }
     const checkAll = async (n: number) => {
@@ -255,9 +249,7 @@ for (const engine of engines) {
 
 test('only administrators can read the log', async () => {
   await using app = await testApp()
-  const secret = app.bearer(
-    (await app.createKey('pro', { scopes: scopes.filter((scope) => scope !== 'admin') })).key,
-  )
+  const secret = app.bearer((await app.createKey('pro', { scopes: scopes.filter((scope) => scope !== 'admin') })).key)
   const page = await app.service.keys.create(tester, app.accountId, {
     name: 'page',
     kind: 'publishable',

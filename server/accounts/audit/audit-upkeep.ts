@@ -47,8 +47,7 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
 
   return {
     /** Removes entries older than the retention period. */
-    purge: (stopping: AbortSignal): Promise<void> =>
-      repeatUntilDone(() => database.write(purgeSome), stopping),
+    purge: (stopping: AbortSignal): Promise<void> => repeatUntilDone(() => database.write(purgeSome), stopping),
 
     /**
      * Logs the head for later comparison: somebody who changes the database cannot change the
@@ -74,11 +73,7 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
   }
 }
 
-const isWhole = (
-  rows: readonly SignedEntry[],
-  { removed_mac }: SignedHead,
-  keys: AuditKeys,
-): boolean => {
+const isWhole = (rows: readonly SignedEntry[], { removed_mac }: SignedHead, keys: AuditKeys): boolean => {
   let previous = removed_mac
   return rows.every((entry) => {
     const isRight = keys.entryMac(entry, previous) === entry.mac

@@ -61,11 +61,7 @@ export const verifyNow = (
     .execute((query) => verifyAudit(query, keys, noted))
 
 /** Verifies the whole log as of one moment. `query` is a transaction with a consistent snapshot. */
-export const verifyAudit = async (
-  query: Kysely<Tables>,
-  keys: AuditKeys,
-  noted?: NotedHead,
-): Promise<Verification> => {
+export const verifyAudit = async (query: Kysely<Tables>, keys: AuditKeys, noted?: NotedHead): Promise<Verification> => {
   const head = await readHead(query)
   const findings: Finding[] = []
   const report = (kind: FindingKind, first: bigint, last: bigint, message: string) => {
@@ -102,8 +98,14 @@ export const verifyAudit = async (
   const first = head.removed_through + 1n
   const begun = begunAtMs === undefined ? {} : { begunAtMs }
   return {
-    ...{ entries, first, last: head.last_id, head: showHead(head), ...begun, findings },
-    ...{ accepted: breaks.accepted, breaks: breaks.open },
+    entries,
+    first,
+    last: head.last_id,
+    head: showHead(head),
+    ...begun,
+    findings,
+    accepted: breaks.accepted,
+    breaks: breaks.open,
   }
 }
 
@@ -177,27 +179,16 @@ const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Rep
     const origin = ids.find((other) => isWrittenAs(entry, other))
     // It only follows an entry that was moved.
     if (origin === id && some.length > 1) continue
-    if (origin === undefined || origin === id)
-      report('changed', id, id, `entry ${id} was changed or inserted`)
+    if (origin === undefined || origin === id) report('changed', id, id, `entry ${id} was changed or inserted`)
     else report('reordered', id, id, `entry ${id} was written as entry ${origin}`)
   }
 }
 
 const checkNoted = ({ id }: NotedHead, head: SignedHead, report: Report): void => {
   if (id < head.removed_through) {
-    report(
-      'head',
-      id,
-      id,
-      `entry ${id} of the noted head has been removed because of its age: note a later one`,
-    )
+    report('head', id, id, `entry ${id} of the noted head has been removed because of its age: note a later one`)
   } else if (id > head.last_id) {
-    report(
-      'truncated',
-      head.last_id + 1n,
-      id,
-      `the log ends at ${head.last_id}, and once had entry ${id}`,
-    )
+    report('truncated', head.last_id + 1n, id, `the log ends at ${head.last_id}, and once had entry ${id}`)
   } else report('changed', id, id, `entry ${id} is not the one of the noted head`)
 }
 

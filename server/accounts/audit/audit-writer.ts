@@ -97,8 +97,7 @@ const report = (what: BreakKind, lastId: bigint): NewAuditEntry => ({
 })
 
 /** Whether entries are missing that the head covers. */
-export const isCutOff = ({ head, newestId }: LogEnd): boolean =>
-  (newestId ?? head.removed_through) < head.last_id
+export const isCutOff = ({ head, newestId }: LogEnd): boolean => (newestId ?? head.removed_through) < head.last_id
 
 /** Whether an entry that was committed is still in the log, or was removed because of its age. */
 const hasEntry = ({ head, seenMac }: LogEnd, { id, mac }: Link): boolean => {
@@ -136,11 +135,7 @@ const beginning = async (
  * Starts the log of a store that an upgrade has just given one. Otherwise it would be empty until the next change, which
  * looks as if its entries had been removed.
  */
-export const beginAudit = async (
-  database: Pick<Database, 'write'>,
-  keys: AuditKeys,
-  timeMs: number,
-): Promise<void> =>
+export const beginAudit = async (database: Pick<Database, 'write'>, keys: AuditKeys, timeMs: number): Promise<void> =>
   database.write(async (trx) => {
     if (!(await hasAccounts(trx.query, 1))) return
     await auditWriter(keys)(trx, [{ ...begin, author, timeMs }])
@@ -159,8 +154,7 @@ const linkToFollow = async (
   return (await findLink(query, end.newestId)) ?? { id: removed_through, mac: removed_mac }
 }
 
-export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
-  keys.headMac(head) === head.mac
+export const isSigned = (keys: AuditKeys, head: SignedHead): boolean => keys.headMac(head) === head.mac
 
 export const signed = (keys: AuditKeys, head: ChainHead): SignedHead => {
   const { last_id, last_mac, removed_through, removed_mac } = head
@@ -168,11 +162,7 @@ export const signed = (keys: AuditKeys, head: ChainHead): SignedHead => {
   return { ...own, mac: keys.headMac(own) ?? '' }
 }
 
-const chained = (
-  keys: AuditKeys,
-  end: Pick<Link, 'id' | 'mac'>,
-  entries: readonly PendingEntry[],
-): SignedEntry[] => {
+const chained = (keys: AuditKeys, end: Pick<Link, 'id' | 'mac'>, entries: readonly PendingEntry[]): SignedEntry[] => {
   let { id, mac: previous } = end
   return entries.map((pending) => {
     id += 1n
@@ -182,11 +172,7 @@ const chained = (
   })
 }
 
-const rowOf = (
-  { author, timeMs, action, target, fields }: PendingEntry,
-  id: bigint,
-  key: string,
-): ChainedEntry => ({
+const rowOf = ({ author, timeMs, action, target, fields }: PendingEntry, id: bigint, key: string): ChainedEntry => ({
   id,
   time: BigInt(timeMs),
   actor_type: author.type,

@@ -33,8 +33,13 @@ test('the bans in force are listed by key, a page at a time', async () => {
     const { id, accountId, key } = await bannedKey(app)
     const until = time(app.clock.nowMs() + 300_000)
     expected.push({
-      ...{ keyId: Number(id), accountId: Number(accountId), until, level: 1 },
-      ...{ keyName: 'tests', keyDisplay: displayKey(key), accountName: 'tests' },
+      keyId: Number(id),
+      accountId: Number(accountId),
+      until,
+      level: 1,
+      keyName: 'tests',
+      keyDisplay: displayKey(key),
+      accountName: 'tests',
     })
   }
   assert.deepEqual((await admin.get('/v1/bans')).json(), expected)
@@ -92,12 +97,7 @@ test('each ban is one key.banned event, visible to its account and administrator
   const { id, accountId, ask } = await bannedKey(app)
   const other = await app.service.keys.create(tester, accountId, { name: 'other' })
   const bans = async () => {
-    const {
-      keyName: _1,
-      keyDisplay: _2,
-      accountName: _3,
-      ...ban
-    } = (await admin.get('/v1/bans')).json()[0]
+    const { keyName: _1, keyDisplay: _2, accountName: _3, ...ban } = (await admin.get('/v1/bans')).json()[0]
     return ban
   }
   const first = await bans()

@@ -47,8 +47,7 @@ export const banOperations = (bans: BansService): Operation[] => [
         list: 'bans',
         path: '/v1/bans',
         // A key has at most one ban, so its id is the ban's place in the list.
-        read: (slice) =>
-          andThen(bans.list(slice), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
+        read: (slice) => andThen(bans.list(slice), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
         count: bans.count,
       }),
   }),

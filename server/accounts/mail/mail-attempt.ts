@@ -68,11 +68,7 @@ export const mailAttempt = (deps: Deps) => {
   const clearanceOfMail = ({ accountId, to: { address } }: StoredMail): Promise<Clearance> =>
     clearanceOf(database.read, { accountId, address })
 
-  const messageOf = (
-    mail: StoredMail,
-    { subject, text }: MailContent,
-    isOwnName: boolean,
-  ): Message => ({
+  const messageOf = (mail: StoredMail, { subject, text }: MailContent, isOwnName: boolean): Message => ({
     from: {
       name: (isOwnName ? mail.fromName : undefined) ?? from.name ?? storeName,
       address: from.address,
@@ -90,10 +86,7 @@ export const mailAttempt = (deps: Deps) => {
    * Whether it is unchanged since this turn began: not erased, not withdrawn, not leased by another
    * worker, and its account not suspended.
    */
-  const isStill = async (
-    { id, leasedUntilMs }: StoredMail,
-    clearance: Clearance,
-  ): Promise<boolean> => {
+  const isStill = async ({ id, leasedUntilMs }: StoredMail, clearance: Clearance): Promise<boolean> => {
     const mail = await findMail(database.read, id)
     const isSame = mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
     return isSame && (await clearanceOfMail(mail)) === clearance
@@ -104,8 +97,7 @@ export const mailAttempt = (deps: Deps) => {
     if (clearance === 'held') return { result: 'held' }
     const content = await contentOf(mail)
     if (content === undefined) return undefined
-    if (typeof content === 'string')
-      return { result: 'refused', error: content, isPermanent: false }
+    if (typeof content === 'string') return { result: 'refused', error: content, isPermanent: false }
     return send(messageOf(mail, content, clearance === 'accountName'), {
       ...breaks,
       isWanted: async () => isStill(mail, clearance),
@@ -115,8 +107,7 @@ export const mailAttempt = (deps: Deps) => {
   const resultOf = (mail: StoredMail, outcome: Outcome | undefined, pauseMs: number): Result => {
     const nowMs = clock.nowMs()
     const { attempts } = mail
-    if (!outcome)
-      return { status: 'skipped', attempts, removeAtMs: nowMs + SKIPPED_MS, forgetsText: true }
+    if (!outcome) return { status: 'skipped', attempts, removeAtMs: nowMs + SKIPPED_MS, forgetsText: true }
     if (outcome.result === 'held') {
       const removeAtMs = nowMs + retentionMs
       return { status: 'held', heldReason: 'account', attempts, removeAtMs, error: mail.error }
@@ -155,13 +146,11 @@ export const mailAttempt = (deps: Deps) => {
       turn: Turn,
       { mail, outcome }: { mail: StoredMail; outcome: Outcome | undefined },
       pauseMs: number,
-    ): Promise<void> =>
-      database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),
+    ): Promise<void> => database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),
   }
 }
 
 /**
  * The link to an application works as long as the application exists, so its text has no expiry.
  */
-const hasSecretLink = (kind: MailKind): boolean =>
-  kind === 'applicationReceived' || kind === 'applicationChanged'
+const hasSecretLink = (kind: MailKind): boolean => kind === 'applicationReceived' || kind === 'applicationChanged'

@@ -22,10 +22,7 @@ export type Turn = { mailId: bigint; leasedUntilMs: number }
 type Claim = { limit: number; nowMs: number; leasedUntilMs: number }
 
 /** Leases mail that is due, longest due first: no other worker takes it before the lease ends. */
-export const claimMails = async (
-  query: Query,
-  { limit, nowMs, leasedUntilMs }: Claim,
-): Promise<Turn[]> => {
+export const claimMails = async (query: Query, { limit, nowMs, leasedUntilMs }: Claim): Promise<Turn[]> => {
   const lease = instant(leasedUntilMs)
   const rows = await query
     // A separate query: PostgreSQL may run a subquery again for each row, and would then skip rows that it has already
@@ -76,16 +73,14 @@ export type Result = {
  * Saves the result of a turn. Does nothing if the turn is over: the lease has ended and another
  * worker has the mail, or the mail was erased.
  */
-export const finishTurn = async (
-  query: Query,
-  { mailId, leasedUntilMs }: Turn,
-  result: Result,
-): Promise<void> => {
+export const finishTurn = async (query: Query, { mailId, leasedUntilMs }: Turn, result: Result): Promise<void> => {
   const { status, heldReason, attempts, nextAttemptAtMs, error, sentAtMs, removeAtMs } = result
   await query
     .updateTable('mails')
     .set({
-      ...{ status, attempts: BigInt(attempts), leased_until: null },
+      status,
+      attempts: BigInt(attempts),
+      leased_until: null,
       held_reason: heldReason ?? null,
       next_attempt_at: time(nextAttemptAtMs),
       last_error: error ?? null,

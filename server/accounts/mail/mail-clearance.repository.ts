@@ -15,10 +15,7 @@ export type Clearance = 'accountName' | 'storeName' | 'held'
 type ToSend = { accountId: bigint | undefined; address: string }
 
 /** Mail of such an account reaches nobody but its own people who have proven their address. */
-export const clearanceOf = async (
-  query: Query,
-  { accountId, address }: ToSend,
-): Promise<Clearance> => {
+export const clearanceOf = async (query: Query, { accountId, address }: ToSend): Promise<Clearance> => {
   if (accountId === undefined || !(await isRestricted(query, accountId))) return 'accountName'
   const [member] = await provenMember(query, { accountId, address })
   return member ? 'storeName' : 'held'
@@ -35,23 +32,19 @@ const restrictedRow = prepared((query, { accountId }: { accountId: bigint }) =>
     .where(({ eb, or }) => or([eb('reviewed_at', 'is', null), eb('suspended_at', 'is not', null)])),
 )
 
-const provenMember = prepared(
-  (query, { accountId, address }: { accountId: bigint; address: string }) =>
-    query
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', address)
-      .where('account_id', '=', accountId)
-      .where('unproven_since', 'is', null),
+const provenMember = prepared((query, { accountId, address }: { accountId: bigint; address: string }) =>
+  query
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', address)
+    .where('account_id', '=', accountId)
+    .where('unproven_since', 'is', null),
 )
 
 type Cleared = { createdAfterMs: number; nowMs: number; limit: number }
 
 /** Mail that was held because of its account, and that may leave now, oldest first. */
-export const listCleared = async (
-  query: Query,
-  { createdAfterMs, nowMs, limit }: Cleared,
-): Promise<bigint[]> => {
+export const listCleared = async (query: Query, { createdAfterMs, nowMs, limit }: Cleared): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('mails')
     .innerJoin('accounts', 'accounts.id', 'mails.account_id')
@@ -60,9 +53,7 @@ export const listCleared = async (
     .where('held_reason', '=', sql.lit('account'))
     .where('status', '=', sql.lit('held'))
     .where('mails.created_at', '>', instant(createdAfterMs))
-    .where(({ eb, or }) =>
-      or([eb('secret_until', 'is', null), eb('secret_until', '>', instant(nowMs))]),
-    )
+    .where(({ eb, or }) => or([eb('secret_until', 'is', null), eb('secret_until', '>', instant(nowMs))]))
     .where('reviewed_at', 'is not', null)
     .where('suspended_at', 'is', null)
     .orderBy('mails.created_at')

@@ -35,9 +35,7 @@ const decoded = (raw: string): string =>
     raw
       .replaceAll('=\r\n', '')
       .replace(/=\?UTF-8\?Q\?(.*?)\?=\s*/gi, (_, word: string) => word.replaceAll('_', ' '))
-      .replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
-        String.fromCharCode(Number.parseInt(hex, 16)),
-      ),
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')
 
@@ -46,8 +44,7 @@ const settings = { SIGNUP: 'open', PUBLIC_URL: 'http://store.test', LOG_LEVEL: '
 const applyInAllWays = async (app: TestApp, headers: Record<string, string>) => {
   const store = applicationsOf(app)
   const petId = await store.addPet()
-  const send = async (fields: object) =>
-    String((await store.apply(fields, headers)).headers.location)
+  const send = async (fields: object) => String((await store.apply(fields, headers)).headers.location)
   const moved = await send({ petId })
   for (const status of ['inReview', 'meetAndGreet', 'homeVisit', 'referenceCheck', 'declined'])
     assert.equal((await store.patch(moved, { status })).statusCode, 200)
@@ -72,8 +69,7 @@ const causeAll = async (app: TestApp, language: Language, sent: () => string[]) 
   const { id } = (await admin.post('/v1/users', invited, headers)).json()
   await admin.post(`/v1/users/${id}/reset-password`, {}, headers)
   await people.post('/auth/password-reset', { email: boss.email }, { headers })
-  for (const email of [boss.email, 'dev@x.org'])
-    await people.post('/auth/sign-up', { email }, { headers })
+  for (const email of [boss.email, 'dev@x.org']) await people.post('/auth/sign-up', { email }, { headers })
   const token = () => /sign-up#([\w.-]+)/.exec(sent().join('\n'))?.[1]
   await eventually('the link to sign up', () => token() !== undefined)
   const member = { token: token(), password, name: 'Dev', accountName: 'Dev' }
@@ -101,9 +97,16 @@ for (const language of languages) {
     const sent = () => server.received.map(({ raw }) => decoded(raw))
     const kinds = await causeAll(app, language, sent)
     assert.deepEqual(kinds.toSorted(), [
-      ...['applicationChanged', 'applicationReceived', 'invitation', 'newAccount'],
-      ...['newApplication', 'newApplications', 'passwordChanged', 'passwordLink'],
-      ...['passwordReset', 'signUp'],
+      'applicationChanged',
+      'applicationReceived',
+      'invitation',
+      'newAccount',
+      'newApplication',
+      'newApplications',
+      'passwordChanged',
+      'passwordLink',
+      'passwordReset',
+      'signUp',
     ])
     const texts = mailTexts[language]
     const own = phrasesOf(texts)
@@ -154,11 +157,7 @@ test('mail to an applicant is in the language of the application page', async ()
   const visitor = visitorOf(app)
   const subject = async (query: string, email: string) => {
     const headers = { 'accept-language': 'fr' }
-    const { statusCode } = await visitor.apply(
-      `/adopt/${petId}-biscuit/apply${query}`,
-      { email },
-      { headers },
-    )
+    const { statusCode } = await visitor.apply(`/adopt/${petId}-biscuit/apply${query}`, { email }, { headers })
     assert.equal(statusCode, 303)
     const mails: Mail[] = (await admin.get('/v1/mails')).json()
     return mails.find(({ to }) => to.address === email)?.subject

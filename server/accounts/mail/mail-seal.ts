@@ -4,8 +4,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto'
 export type SealKeys = readonly [KeyObject, ...KeyObject[]]
 
 /** Derived from the secret key, which is never in the database. */
-export const sealKeysOf = (ring: { keysFor(purpose: string): SealKeys }): SealKeys =>
-  ring.keysFor('mail texts')
+export const sealKeysOf = (ring: { keysFor(purpose: string): SealKeys }): SealKeys => ring.keysFor('mail texts')
 
 const IV_LENGTH = 12
 const TAG_LENGTH = 16

@@ -12,7 +12,11 @@ const message = testMessage('alex@x.org', { name: 'Paws', address: 'mail@example
 const limits = { setupMs: 300, idleMs: 300, totalMs: 900 }
 
 const at = (port: number, more: Partial<SmtpConfig> = {}): SmtpConfig => ({
-  ...{ host: '127.0.0.1', port, isTls: false, tls: 'auto', auth: undefined },
+  host: '127.0.0.1',
+  port,
+  isTls: false,
+  tls: 'auto',
+  auth: undefined,
   ...more,
 })
 
@@ -56,15 +60,9 @@ test('an attempt always ends and reports the cause, whatever a mail server does'
   const talks: Record<string, [(socket: Socket) => void, MailOutcome['result']]> = {
     'says nothing': [() => {}, 'unreachable'],
     'hangs up': [(socket) => socket.destroy(), 'unreachable'],
-    'is no mail server': [
-      (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),
-      'unreachable',
-    ],
+    'is no mail server': [(socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'), 'unreachable'],
     'drips its greeting': [(socket) => drip(socket, '220-x\r\n'), 'unreachable'],
-    'has an endless greeting': [
-      (socket) => socket.write('220-'.padEnd(1_000_000, 'x')),
-      'unreachable',
-    ],
+    'has an endless greeting': [(socket) => socket.write('220-'.padEnd(1_000_000, 'x')), 'unreachable'],
     'turns everybody away': [(socket) => socket.write('554 go away\r\n'), 'unreachable'],
     'stalls after its greeting': [answering({}), 'unreachable'],
     'stalls at the recipient': [answering({ ...usual, RCPT: '' }), 'refused'],
@@ -76,10 +74,7 @@ test('an attempt always ends and reports the cause, whatever a mail server does'
       },
       'refused',
     ],
-    'wants us to sign in': [
-      answering({ ...usual, MAIL: '530 Authentication required' }),
-      'unreachable',
-    ],
+    'wants us to sign in': [answering({ ...usual, MAIL: '530 Authentication required' }), 'unreachable'],
     'closes for today': [answering({ ...usual, MAIL: '421 closing' }), 'refused'],
   }
   for (const [what, [talk, result]] of Object.entries(talks)) {
@@ -105,7 +100,8 @@ test('certificates are checked, and a password is neither sent in cleartext nor 
 
   const auth = { user: 'mail', pass: 'hunter2' }
   await using picky = await mailServer({
-    ...{ allowInsecureAuth: true, authOptional: false },
+    allowInsecureAuth: true,
+    authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
       password === 'right' ? done(null, { user: username }) : done(new Error(`no ${password}`)),
   })

@@ -77,10 +77,7 @@ export const mailSender =
         if (!isGiven) giveUp()
       }
       const giveUp = (): void => end({ result: 'brokenOff' })
-      const timer = setTimeout(
-        () => fail(new Error('The mail server took too long')),
-        limits.totalMs,
-      )
+      const timer = setTimeout(() => fail(new Error('The mail server took too long')), limits.totalMs)
       stopping?.addEventListener('abort', breakOff)
       overdue?.addEventListener('abort', giveUp)
       // The library reads the content when it is ready to send it.
@@ -141,14 +138,19 @@ const optionsOf = (
   { host, port, isTls, tls, auth }: SmtpConfig,
   { setupMs, idleMs }: Limits,
 ): ConstructorParameters<typeof SMTPConnection>[0] => ({
-  ...{ host, port, secure: isTls },
+  host,
+  port,
+  secure: isTls,
   ignoreTLS: tls === 'off',
   // Never send a password in cleartext over a network, even if an attacker strips STARTTLS from the
   // offer.
-  requireTLS:
-    !isTls && (tls === 'required' || (tls === 'auto' && auth !== undefined && !isLocal(host))),
-  ...{ connectionTimeout: setupMs, greetingTimeout: setupMs, dnsTimeout: setupMs },
-  ...{ socketTimeout: idleMs, socketCloseTimeout: 1_000, maxResponseSize: MAX_REPLY_BYTES },
+  requireTLS: !isTls && (tls === 'required' || (tls === 'auto' && auth !== undefined && !isLocal(host))),
+  connectionTimeout: setupMs,
+  greetingTimeout: setupMs,
+  dnsTimeout: setupMs,
+  socketTimeout: idleMs,
+  socketCloseTimeout: 1_000,
+  maxResponseSize: MAX_REPLY_BYTES,
   tls: { minVersion: 'TLSv1.2' },
 })
 
@@ -164,7 +166,8 @@ const composed = async (message: Message): Promise<Buffer> => {
     date: new Date(dateMs),
     // So that no out-of-office reply comes back (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
   })
     .compile()
     .build()

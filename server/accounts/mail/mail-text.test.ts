@@ -10,10 +10,7 @@ test('a name that looks like a MIME encoded word is shown as it was typed', asyn
   const { port } = server
   const send = mailSender({ host: '127.0.0.1', port, isTls: false, tls: 'off', auth: undefined })
   // U+202E and a link, neither of which occurs in a name.
-  for (const hidden of [
-    '=?utf-8?B?4oCuZXZpbC5leGFtcGxl?=',
-    '=?utf-8?Q?=E2=80=AEevil=2Eexample?=',
-  ]) {
+  for (const hidden of ['=?utf-8?B?4oCuZXZpbC5leGFtcGxl?=', '=?utf-8?Q?=E2=80=AEevil=2Eexample?=']) {
     const typed = headerText(hidden, 100)
     const message = testMessage('alex@x.org', { name: typed, address: 'mail@example.org' }, 0)
     const { result } = await send({ ...message, subject: typed })

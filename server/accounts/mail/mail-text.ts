@@ -5,8 +5,7 @@ import type { Language } from '../../platform/language.ts'
 export type MailBlock = string | { link: string; label: string } | { quote: string }
 
 /** The text as plain text, for mail and for copying. */
-export const plainText = (blocks: readonly MailBlock[]): string =>
-  `${blocks.map(plainBlock).join('\n\n')}\n`
+export const plainText = (blocks: readonly MailBlock[]): string => `${blocks.map(plainBlock).join('\n\n')}\n`
 
 const plainBlock = (block: MailBlock): string => {
   if (typeof block === 'string') return cleanText(block)

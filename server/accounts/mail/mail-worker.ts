@@ -129,8 +129,7 @@ export const mailWorker = (deps: Deps) => {
     const leftMs = pausedUntilMs - clock.steadyMs()
     // A concurrent attempt has found out already.
     if (leftMs > 0) return leftMs
-    if (failures === 0)
-      log.warn({ reason: outcome.error }, 'mail cannot be sent and stays in the queue')
+    if (failures === 0) log.warn({ reason: outcome.error }, 'mail cannot be sent and stays in the queue')
     failures += 1
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10))
     pausedUntilMs = clock.steadyMs() + pauseMs

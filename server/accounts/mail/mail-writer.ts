@@ -2,14 +2,7 @@ import type { Kysely } from 'kysely'
 import { isEmail } from '../../platform/http/contact.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import {
-  giveUpMs,
-  type HeldReason,
-  type MailContent,
-  type MailStatus,
-  type NewMail,
-  type QueuedMail,
-} from './mail.ts'
+import { giveUpMs, type HeldReason, type MailContent, type MailStatus, type NewMail, type QueuedMail } from './mail.ts'
 import { type Clearance, clearanceOf } from './mail-clearance.repository.ts'
 import { withNote } from './mail-note.ts'
 import { type SealKeys, seal } from './mail-seal.ts'
@@ -19,11 +12,7 @@ import { insertMailRows, type NewMailRow } from './mails.repository.ts'
 type Deps = { keys: SealKeys; random: (size: number) => Uint8Array }
 
 /** Stores mail with the change that caused it, in its transaction. */
-type InsertMails = (
-  query: Kysely<Tables>,
-  mails: readonly QueuedMail[],
-  nowMs: number,
-) => Promise<void>
+type InsertMails = (query: Kysely<Tables>, mails: readonly QueuedMail[], nowMs: number) => Promise<void>
 
 /** Longer subjects and names are truncated: a header is one line, whatever somebody typed. */
 const MAX_SUBJECT = 200
@@ -56,9 +45,7 @@ export const mailWriter =
         from_name: isOwn ? headerOrNull(mail.fromName, MAX_NAME) : null,
         reply_to: isOwn ? (mail.replyTo ?? null) : null,
         subject: headerOrNull(content?.subject, MAX_SUBJECT),
-        sealed_text: content
-          ? sealText(keys, withNote(content, mail.language), messageKey, random(12))
-          : null,
+        sealed_text: content ? sealText(keys, withNote(content, mail.language), messageKey, random(12)) : null,
         ...timesOf(content, status, { nowMs, retentionMs }),
         message_key: messageKey,
         requested_by: mail.requestedBy ?? null,
@@ -96,9 +83,5 @@ const timesOf = (
 const headerOrNull = (text: string | undefined, maxLength: number): string | null =>
   text === undefined ? null : headerText(text, maxLength) || null
 
-const sealText = (
-  keys: SealKeys,
-  text: readonly MailBlock[],
-  messageKey: string,
-  iv: Uint8Array,
-): string => seal(keys, JSON.stringify(text), messageKey, iv)
+const sealText = (keys: SealKeys, text: readonly MailBlock[], messageKey: string, iv: Uint8Array): string =>
+  seal(keys, JSON.stringify(text), messageKey, iv)

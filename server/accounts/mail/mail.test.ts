@@ -18,11 +18,9 @@ type Admin = Awaited<ReturnType<typeof adminOf>>
 
 const settingsOf = (url: string) => ({ SMTP_URL: url, MAIL_FROM: 'Paws <mail@example.org>' })
 
-const invite = (admin: Admin, email: string) =>
-  admin.post('/v1/users', { email, name: 'Alex', role: 'viewer' })
+const invite = (admin: Admin, email: string) => admin.post('/v1/users', { email, name: 'Alex', role: 'viewer' })
 
-const mailsOf = async (admin: Admin): Promise<Mail[]> =>
-  (await admin.get('/v1/mails?limit=100')).json()
+const mailsOf = async (admin: Admin): Promise<Mail[]> => (await admin.get('/v1/mails?limit=100')).json()
 
 const statusOf = async (admin: Admin, email: string): Promise<string | undefined> =>
   (await mailsOf(admin)).find(({ to }) => to.address === email)?.status
@@ -37,51 +35,44 @@ const passing = (app: TestApp, what: string, isSo: () => boolean | Promise<boole
     return isSo()
   })
 
-onEachEngine(
-  'mail is queued with the change that causes it, and sent once by one replica',
-  async (open) => {
-    await using server = await mailServer()
-    await using app = await open({ settings: settingsOf(server.url) })
-    const isShared = app.engine === 'postgres'
-    const settings = { ...settingsOf(server.url), DATABASE_URL: app.databaseUrl }
-    const shared = () => testApp({ clock: app.clock, settings })
-    await using second = isShared ? await shared() : undefined
-    await using third = isShared ? await shared() : undefined
-    const admin = await adminOf(app)
-    const senders = [app, second, third].filter((each) => each !== undefined)
-    const emails = Array.from({ length: 24 }, (_, at) => `user-${at}@x.org`)
-    await Promise.all(
-      emails.map(async (email, at) => {
-        const body = JSON.stringify({ email, name: 'Alex', role: 'viewer' })
-        const headers = { ...admin.headers, 'content-type': 'application/json' }
-        const by = senders[at % senders.length] ?? app
-        const request = { method: 'POST', url: '/v1/users', headers, payload: body } as const
-        assert.equal((await by.inject(request)).statusCode, 201)
-      }),
-    )
-    // A change that fails sends no mail.
-    assert.equal((await invite(admin, 'user-1@x.org')).json().code, 'email_in_use')
-    const isAllSent = async () => (await mailsOf(admin)).every(({ status }) => status === 'sent')
-    await eventually('all is sent', isAllSent)
-    assert.deepEqual(server.received.map(({ to }) => to[0]).toSorted(), emails.toSorted())
-    assert.equal(new Set(idsOf(server.received)).size, emails.length)
-    // A link that was sent is no longer stored anywhere.
-    const [{ id = 0n } = {}] = await mailsOf(admin)
-    assert.equal((await admin.get(`/v1/mails/${id}`)).json().text, undefined)
-    const { statusCode } = await applicationsOf(app).apply()
-    assert.equal(statusCode, 201)
-    const received = async () =>
-      (await mailsOf(admin)).find(({ kind }) => kind === 'applicationReceived')
-    await eventually(
-      'the applicant is written to',
-      async () => (await received())?.status === 'sent',
-    )
-    const delivered = (await admin.get(`/v1/mails/${(await received())?.id}`)).json()
-    assert.deepEqual([delivered.status, delivered.text], ['sent', undefined])
-    const entries = (await admin.get('/v1/audit-log?action=mail')).json()
-    assert.ok(Array.isArray(entries))
-  },
-)
+onEachEngine('mail is queued with the change that causes it, and sent once by one replica', async (open) => {
+  await using server = await mailServer()
+  await using app = await open({ settings: settingsOf(server.url) })
+  const isShared = app.engine === 'postgres'
+  const settings = { ...settingsOf(server.url), DATABASE_URL: app.databaseUrl }
+  const shared = () => testApp({ clock: app.clock, settings })
+  await using second = isShared ? await shared() : undefined
+  await using third = isShared ? await shared() : undefined
+  const admin = await adminOf(app)
+  const senders = [app, second, third].filter((each) => each !== undefined)
+  const emails = Array.from({ length: 24 }, (_, at) => `user-${at}@x.org`)
+  await Promise.all(
+    emails.map(async (email, at) => {
+      const body = JSON.stringify({ email, name: 'Alex', role: 'viewer' })
+      const headers = { ...admin.headers, 'content-type': 'application/json' }
+      const by = senders[at % senders.length] ?? app
+      const request = { method: 'POST', url: '/v1/users', headers, payload: body } as const
+      assert.equal((await by.inject(request)).statusCode, 201)
+    }),
+  )
+  // A change that fails sends no mail.
+  assert.equal((await invite(admin, 'user-1@x.org')).json().code, 'email_in_use')
+  const isAllSent = async () => (await mailsOf(admin)).every(({ status }) => status === 'sent')
+  await eventually('all is sent', isAllSent)
+  assert.deepEqual(server.received.map(({ to }) => to[0]).toSorted(), emails.toSorted())
+  assert.equal(new Set(idsOf(server.received)).size, emails.length)
+  // A link that was sent is no longer stored anywhere.
+  const [{ id = 0n } = {}] = await mailsOf(admin)
+  assert.equal((await admin.get(`/v1/mails/${id}`)).json().text, undefined)
+  const { statusCode } = await applicationsOf(app).apply()
+  assert.equal(statusCode, 201)
+  const received = async () => (await mailsOf(admin)).find(({ kind }) => kind === 'applicationReceived')
+  await eventually('the applicant is written to', async () => (await received())?.status === 'sent')
+  const delivered = (await admin.get(`/v1/mails/${(await received())?.id}`)).json()
+  assert.deepEqual([delivered.status, delivered.text], ['sent', undefined])
+  const entries = (await admin.get('/v1/audit-log?action=mail')).json()
+  assert.ok(Array.isArray(entries))
+})
 
 onEachEngine('a mail server that is unavailable for an hour only delays mail', async (open) => {
   const port = await freePort()
@@ -135,8 +126,7 @@ test('a permanent rejection ends a mail, and any other failure is retried with t
   const admin = await adminOf(app)
   const at = (name: string) => `${name}@x.org`
   for (const name of ['nobody', 'busy', 'spam', 'vanish']) await invite(admin, at(name))
-  const is = (name: string, status: string) => async () =>
-    (await statusOf(admin, at(name))) === status
+  const is = (name: string, status: string) => async () => (await statusOf(admin, at(name))) === status
   await eventually('refused', is('nobody', 'failed'))
   await eventually('refused after its text', is('spam', 'failed'))
   const found = await mailsOf(admin)
@@ -174,9 +164,7 @@ test('without a mail server the text can be copied, is stored sealed, and is rem
   const retried = await admin.post(`/v1/mails/${mail.id}/retry`, {})
   assert.equal(retried.json().code, 'invalid_transition')
   const token = String(link).split('#')[1] ?? ''
-  const files = ['store.db', 'store.db-wal'].map((name) =>
-    readFileSync(join(folder.path, name), 'latin1'),
-  )
+  const files = ['store.db', 'store.db-wal'].map((name) => readFileSync(join(folder.path, name), 'latin1'))
   assert.ok(files.every((file) => !file.includes(token)))
   await app.service.runRoutine('audit.flush')
   const reads = (await admin.get('/v1/audit-log?action=mail.read')).json()
@@ -197,7 +185,9 @@ test('user input is escaped in headers, in plain text and in HTML', async () => 
   const hostile = 'A\r\nBcc: victim@x.org\r\n\r\n<script>alert(1)</script>\u202e"<b>&'
   const long = '🐈'.repeat(10_000)
   const mail = (more: Partial<NewMail>): NewMail => ({
-    ...{ kind: 'invitation', to: { address: 'alex@x.org', name: hostile }, fromName: hostile },
+    kind: 'invitation',
+    to: { address: 'alex@x.org', name: hostile },
+    fromName: hostile,
     language: 'en',
     content: {
       subject: hostile,
@@ -254,5 +244,4 @@ test('user input is escaped in headers, in plain text and in HTML', async () => 
   assert.match(idn?.raw ?? '', /^To: =\?UTF-8\?/m)
 })
 
-const refusal = (responseCode: number, message: string): Error =>
-  Object.assign(new Error(message), { responseCode })
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })

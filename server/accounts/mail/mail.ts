@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { isEmail } from '../../platform/http/contact.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
@@ -70,9 +71,7 @@ const mailFields = {
         description: 'The email address.',
         examples: ['alex@shelter.example.org'],
       }),
-      name: Type.Optional(
-        Type.String({ description: 'The name of the person.', examples: ['Alex Moreno'] }),
-      ),
+      name: Type.Optional(Type.String({ description: 'The name of the person.', examples: ['Alex Moreno'] })),
     },
     { description: "The recipient's name." },
   ),
@@ -82,19 +81,15 @@ const mailFields = {
       examples: ['You have been invited to join Paws and Whiskers'],
     }),
   ),
-  accountId: Type.Optional(
-    Int64({ description: 'The account that sends it; absent for the store itself.' }),
-  ),
+  accountId: Type.Optional(Int64({ description: 'The account that sends it; absent for the store itself.' })),
   attempts: Type.Integer({
-    description:
-      'The number of attempts to send it. Attempts while the mail server was unavailable do not count.',
+    description: 'The number of attempts to send it. Attempts while the mail server was unavailable do not count.',
     examples: [1],
   }),
   nextAttemptAt: Type.Optional(time('When the next attempt is due, while pending.')),
   error: Type.Optional(
     Type.String({
-      description:
-        'Why the last attempt failed: the reply of the mail server, or that it was unavailable.',
+      description: 'Why the last attempt failed: the reply of the mail server, or that it was unavailable.',
       examples: ['550 No such user here'],
     }),
   ),
@@ -154,9 +149,7 @@ export const MailState = Type.Object(
   {
     $id: 'MailState',
     description: 'The status of an email.',
-    examples: [
-      { id: 1, status: 'pending', attempts: 0, nextAttemptAt: '2026-11-20T09:30:00.000Z' },
-    ],
+    examples: [{ id: 1, status: 'pending', attempts: 0, nextAttemptAt: '2026-11-20T09:30:00.000Z' }],
   },
 )
 export type MailState = Static<typeof MailState>
@@ -166,7 +159,9 @@ export const MAX_RELEASED = 100
 export const MailRelease = Type.Object(
   {
     mailIds: Type.Array(Int64({ description: 'Identifier of a mail.', examples: [1] }), {
-      ...{ minItems: 1, maxItems: MAX_RELEASED, description: 'The mail to send.' },
+      minItems: 1,
+      maxItems: MAX_RELEASED,
+      description: 'The mail to send.',
     }),
   },
   { $id: 'MailRelease', additionalProperties: false, description: 'Held mail to send.' },
@@ -260,30 +255,19 @@ export const shownMail = (mail: StoredMail): Mail => ({
 export const mailState = (mail: StoredMail): MailState => {
   const { id, status, heldReason, attempts, nextAttemptAt } = shownMail(mail)
   return {
-    ...{ id, status, attempts },
+    id,
+    status,
+    attempts,
     ...(heldReason !== undefined && { heldReason }),
     ...(nextAttemptAt !== undefined && { nextAttemptAt }),
   }
 }
 
 export const mailAddressIssue = (address: string): Fault | undefined =>
-  isEmail(address)
-    ? undefined
-    : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+  isEmail(address) ? undefined : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 
 /** The delays after each failed attempt; the last one repeats. */
-const retryDelaysMs = [
-  MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  30 * MINUTE_MS,
-  HOUR_MS,
-  2 * HOUR_MS,
-  4 * HOUR_MS,
-]
+const retryDelaysMs = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS]
 
 /** A mail has failed after this. */
 const GIVE_UP_MS = 5 * 24 * HOUR_MS
@@ -308,5 +292,4 @@ export const nextAttemptMs = (
 }
 
 /** When a mail that is sent from now on is not worth sending any more. */
-export const giveUpMs = (nowMs: number, secretUntilMs = Infinity): number =>
-  Math.min(nowMs + GIVE_UP_MS, secretUntilMs)
+export const giveUpMs = (nowMs: number, secretUntilMs = Infinity): number => Math.min(nowMs + GIVE_UP_MS, secretUntilMs)

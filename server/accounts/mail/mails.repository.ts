@@ -29,9 +29,7 @@ const ROWS_AT_ONCE = 200
 export const findMail = (query: Query, id: bigint): MaybePromise<StoredMail | undefined> =>
   andThen(mailRow(query, { id }), ([row]) => row && toMail(row))
 
-const mailRow = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('mails').selectAll().where('id', '=', id),
-)
+const mailRow = prepared((query, { id }: { id: bigint }) => query.selectFrom('mails').selectAll().where('id', '=', id))
 
 type MailList = { status: MailStatus | undefined; before: bigint | undefined; limit: number }
 
@@ -77,9 +75,7 @@ const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted
   if ('requestedBy' in of) {
     // A prefix search: a digest has no character after `z`.
     const { requestedBy } = of
-    return select
-      .where('requested_by', '>=', requestedBy)
-      .where('requested_by', '<', `${requestedBy}~`)
+    return select.where('requested_by', '>=', requestedBy).where('requested_by', '<', `${requestedBy}~`)
   }
   if ('linksOf' in of) {
     const links = sql<boolean>`kind in ('invitation', 'passwordLink')`
@@ -168,11 +164,7 @@ export const restartMails = async (query: Query, nowMs: number): Promise<void> =
  */
 export const withdrawMails = async (
   query: Query,
-  {
-    address,
-    kinds,
-    retentionMs,
-  }: { address: string; kinds: readonly MailKind[]; retentionMs: number },
+  { address, kinds, retentionMs }: { address: string; kinds: readonly MailKind[]; retentionMs: number },
   nowMs: number,
 ): Promise<void> => {
   await query
@@ -206,11 +198,7 @@ export const removeEnded = async (query: Query, nowMs: number, limit: number): P
   const { numDeletedRows } = await query
     .deleteFrom('mails')
     .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('mails')
-        .select('id')
-        .where('remove_at', '<=', instant(nowMs))
-        .orderBy('remove_at')
-        .limit(limit),
+      selectFrom('mails').select('id').where('remove_at', '<=', instant(nowMs)).orderBy('remove_at').limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)

@@ -31,9 +31,7 @@ type Deps = {
 const ListMails = Type.Object(
   {
     ...idPageParameters,
-    status: Type.Optional(
-      Type.Unsafe<MailStatus>({ $ref: 'MailStatus#', description: 'Only mail with this status.' }),
-    ),
+    status: Type.Optional(Type.Unsafe<MailStatus>({ $ref: 'MailStatus#', description: 'Only mail with this status.' })),
   },
   { additionalProperties: false },
 )

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -49,7 +50,6 @@ type Deps = {
   retentionMs: number
 }
 
-const DAY_MS = 86_400_000
 /** Kinds of mail to users. */
 const toUsers: readonly MailKind[] = [
   ...(['invitation', 'passwordLink', 'passwordReset'] as const),
@@ -80,20 +80,13 @@ export const mailsService = (deps: Deps) => {
   const clearanceOfMail = (trx: Trx, { accountId, to: { address } }: StoredMail) =>
     clearanceOf(trx.query, { accountId, address })
 
-  const checkRetry = (
-    { status, sealedText, subject, secretUntilMs }: StoredMail,
-    clearance: Clearance,
-  ): void => {
+  const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail, clearance: Clearance): void => {
     const invalidTransition = (message: string) => new ApiError('invalid_transition', { message })
     if (status === 'sent') throw invalidTransition('The mail was already sent.')
     if (status === 'skipped') throw invalidTransition('The mail has no recipient.')
     if (status === 'held') throw invalidTransition('The mail is held. Release it instead.')
-    if (clearance === 'held')
-      throw invalidTransition('Accept the account of the mail first, or end its suspension.')
-    if (!hasServer)
-      throw invalidTransition(
-        'No mail server is configured. Set SMTP_URL, or send the text by hand.',
-      )
+    if (clearance === 'held') throw invalidTransition('Accept the account of the mail first, or end its suspension.')
+    if (!hasServer) throw invalidTransition('No mail server is configured. Set SMTP_URL, or send the text by hand.')
     if (isExpired({ secretUntilMs }) || (subject !== undefined && sealedText === undefined))
       throw invalidTransition('The link in this mail has expired. Create a new one.')
   }
@@ -116,8 +109,7 @@ export const mailsService = (deps: Deps) => {
   }
 
   const senderName = async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
-    accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ??
-    deps.storeName
+    accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ?? deps.storeName
 
   return {
     hasServer,
@@ -157,11 +149,8 @@ export const mailsService = (deps: Deps) => {
       afterId: bigint | undefined
       limit: number
     }): MaybePromise<Mail[]> =>
-      andThen(listMails(database.read, { ...list, before: list.afterId }), (found) =>
-        found.map(shownMail),
-      ),
-    count: (status: MailStatus | undefined): MaybePromise<number> =>
-      countMails(database.read, status),
+      andThen(listMails(database.read, { ...list, before: list.afterId }), (found) => found.map(shownMail)),
+    count: (status: MailStatus | undefined): MaybePromise<number> => countMails(database.read, status),
     find: (id: bigint): MaybePromise<MailWithText | undefined> =>
       andThen(findMail(database.read, id), (mail) => mail && withText(mail)),
 

@@ -8,9 +8,9 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { mailServer } from '../../../test/harness/mail-server.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type Mail, mailKinds, type NewMail } from './mail.ts'
 
-const DAY_MS = 86_400_000
 const store = 'Paws'
 const evil = 'Refund Department of PayPal Inc'
 const evilReplyTo = 'refunds@evil.example'
@@ -34,8 +34,7 @@ const passing = (app: TestApp, what: string, isSo: () => boolean | Promise<boole
     return isSo()
   })
 
-const mailsOf = async (admin: Admin): Promise<Mail[]> =>
-  (await admin.get('/v1/mails?limit=100')).json()
+const mailsOf = async (admin: Admin): Promise<Mail[]> => (await admin.get('/v1/mails?limit=100')).json()
 
 const rawsTo = (server: MailServer, address: string): string[] =>
   server.received
@@ -43,9 +42,7 @@ const rawsTo = (server: MailServer, address: string): string[] =>
     .map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 
 const settled = (app: TestApp, admin: Admin) =>
-  passing(app, 'no mail is pending', async () =>
-    (await mailsOf(admin)).every(({ status }) => status !== 'pending'),
-  )
+  passing(app, 'no mail is pending', async () => (await mailsOf(admin)).every(({ status }) => status !== 'pending'))
 
 const put = (app: TestApp, url: string, headers: Record<string, string>, body: object) =>
   app.inject({
@@ -142,18 +139,12 @@ for (const state of ['unreviewed', 'suspended', 'suspended after queuing'] as co
       const held = (await mailsOf(admin)).filter(({ to }) => outsiders.includes(to.address))
       const stuck = held.filter(({ status }) => status !== 'sent')
       assert.ok(stuck.every((mail) => mail.status === 'held' && mail.heldReason === 'account'))
-      assert.equal(
-        new Set(stuck.map(({ kind }) => kind)).size,
-        mailKinds.length,
-        'every kind is held',
-      )
+      assert.equal(new Set(stuck.map(({ kind }) => kind)).size, mailKinds.length, 'every kind is held')
 
       // Staff cannot release it by hand either, and it leaves once they accept the account.
       const mailIds = stuck.map(({ id }) => id)
       const released: Mail[] = (await admin.post('/v1/mails:release', { mailIds })).json()
-      assert.ok(
-        released.every(({ status, heldReason }) => `${status} ${heldReason}` === 'held account'),
-      )
+      assert.ok(released.every(({ status, heldReason }) => `${status} ${heldReason}` === 'held account'))
       await app.service.runRoutine('mails.releaseCleared')
       await settled(app, admin)
       assert.deepEqual(rawsTo(server, stranger), [])
@@ -204,15 +195,9 @@ onEachEngine('one sign-up cannot make the store write to strangers', async (open
   for (const at of [0, 1]) {
     const reset = await app.post(`/v1/users/${users[at]}/reset-password`, {}, mallory.person)
     assert.equal(reset.statusCode, 429)
-    assert.equal(
-      (await people.post('/auth/password-reset', { email: `victim-${at}@x.org` })).statusCode,
-      204,
-    )
+    assert.equal((await people.post('/auth/password-reset', { email: `victim-${at}@x.org` })).statusCode, 204)
   }
-  assert.equal(
-    (await people.post('/auth/password-reset', { email: mallory.email })).statusCode,
-    204,
-  )
+  assert.equal((await people.post('/auth/password-reset', { email: mallory.email })).statusCode, 204)
   const template = { subject: evil, text: 'Pay now.' }
   const templates = await put(app, '/v1/mail-templates/received/en', mallory.headers, template)
   assert.equal(templates.json().code, 'account_unreviewed')
@@ -273,8 +258,7 @@ test('mail over a limit stays held when the account is accepted', async () => {
   const admin = await adminOf(app)
   const mallory = await signUp(app, server)
   const applications = applicationsOf(app, mallory.headers)
-  for (const at of [1, 2, 3])
-    await applications.apply({ applicant: { name: 'Ada', email: `ada-${at}@x.org` } })
+  for (const at of [1, 2, 3]) await applications.apply({ applicant: { name: 'Ada', email: `ada-${at}@x.org` } })
   await admin.patch(`/v1/accounts/${mallory.accountId}`, { reviewed: true })
   await app.service.runRoutine('mails.releaseCleared')
   await settled(app, admin)

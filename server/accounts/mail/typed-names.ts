@@ -19,8 +19,7 @@ export const mailName = (name: string): string | undefined => reduced(name, /[^\
  *
  *     staffName('K9 Lifeline & Friends') // the same
  */
-export const staffName = (name: string): string | undefined =>
-  reduced(name, /[^\p{L}\p{M}\p{N}'.&+ -]+/gu)
+export const staffName = (name: string): string | undefined => reduced(name, /[^\p{L}\p{M}\p{N}'.&+ -]+/gu)
 
 const reduced = (name: string, removed: RegExp): string | undefined => {
   const text = name
@@ -41,5 +40,4 @@ const reduced = (name: string, removed: RegExp): string | undefined => {
 export const greetedName = (name: string): string | undefined =>
   /:\/\/|@|\.\p{L}{2}/u.test(name) ? undefined : mailName(name)
 
-export const greetingTo = (name: string, language: Language): string =>
-  mailTexts[language].hello(greetedName(name))
+export const greetingTo = (name: string, language: Language): string => mailTexts[language].hello(greetedName(name))

@@ -56,7 +56,12 @@ const userAsMe = async (deps: Deps, caller: UserCaller): Promise<Me> => {
   if (!user) throw new ApiError('session_expired')
   const { id, name, email, role } = user
   return {
-    ...{ type: 'user', id, name, email, role, environment: deps.environment },
+    type: 'user',
+    id,
+    name,
+    email,
+    role,
+    environment: deps.environment,
     scopes: [...scopes],
     rights: [...rights],
     ...(account && !isStaff && { account: partsOf(account) }),
@@ -93,10 +98,7 @@ const keyAsMe = async (
 
 const partsOf = ({ id, name, plan }: Account): NonNullable<Me['account']> => ({ id, name, plan })
 
-const shelterOf = (
-  { id, name }: Account,
-  organization: Awaited<ReturnType<FindOrganization>>,
-): Shelter => {
+const shelterOf = ({ id, name }: Account, organization: Awaited<ReturnType<FindOrganization>>): Shelter => {
   const country = organization?.address.country
   return {
     id,

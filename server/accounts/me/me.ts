@@ -29,13 +29,11 @@ export const Shelter = Type.Object(
         distance: Type.Unsafe<'km' | 'mi'>(Type.Enum(['km', 'mi'])),
       },
       {
-        description:
-          'The units of its country, in which pages show values. The API itself has grams and metres.',
+        description: 'The units of its country, in which pages show values. The API itself has grams and metres.',
       },
     ),
     timeZone: Type.String({
-      description:
-        'The time zone (IANA) that most places of its country share; `UTC` if the country is not known.',
+      description: 'The time zone (IANA) that most places of its country share; `UTC` if the country is not known.',
       examples: ['Europe/Berlin'],
     }),
   },
@@ -49,8 +47,11 @@ export const Shelter = Type.Object(
 export type Shelter = Static<typeof Shelter>
 
 const shelterExample = {
-  ...{ id: 1, name: 'Paws and Whiskers', country: 'DE' },
-  ...{ units: { weight: 'kg', distance: 'km' }, timeZone: 'Europe/Berlin' },
+  id: 1,
+  name: 'Paws and Whiskers',
+  country: 'DE',
+  units: { weight: 'kg', distance: 'km' },
+  timeZone: 'Europe/Berlin',
 }
 
 /** The caller, with the data that a client needs to offer only permitted actions. */

@@ -22,9 +22,7 @@ export const relyingPartyOf = (publicUrl: string | undefined): RelyingParty | un
   const { hostname: id, origin, protocol } = new URL(publicUrl)
   if (isIP(id) !== 0 || id.startsWith('[')) return undefined
   const isLocal = id === 'localhost' || id.endsWith('.localhost')
-  return protocol === 'https:' || isLocal
-    ? { id, origin, name: 'Animal Adoption Store' }
-    : undefined
+  return protocol === 'https:' || isLocal ? { id, origin, name: 'Animal Adoption Store' } : undefined
 }
 
 /** The facts that an authenticator has proven. */
@@ -56,7 +54,10 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { generateRegistrationOptions } = await load()
       return generateRegistrationOptions({
-        ...{ rpID, rpName, challenge, timeout: PROMPT_MS },
+        rpID,
+        rpName,
+        challenge,
+        timeout: PROMPT_MS,
         userID: new TextEncoder().encode(userHandleOf(user.id)),
         userName: user.email,
         userDisplayName: user.name,
@@ -82,8 +83,7 @@ export const authenticators = ({ id: rpID, name: rpName, origin }: RelyingParty)
         supportedAlgorithmIDs: algorithms,
       }).catch(() => undefined)
       const credential = result?.registrationInfo?.credential
-      if (!result?.verified || !credential || credential.publicKey.length > MAX_KEY_BYTES)
-        return undefined
+      if (!result?.verified || !credential || credential.publicKey.length > MAX_KEY_BYTES) return undefined
       const publicKey = Buffer.from(credential.publicKey).toString('base64url')
       return { credentialId: credential.id, publicKey, counter: credential.counter }
     },

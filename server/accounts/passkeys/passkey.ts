@@ -39,9 +39,7 @@ export const Registration = Type.Object(
       {
         clientDataJSON: text,
         attestationObject: text,
-        transports: Type.Optional(
-          Type.Array(Type.String({ maxLength: 32, pattern: '^[a-z-]*$' }), { maxItems: 16 }),
-        ),
+        transports: Type.Optional(Type.Array(Type.String({ maxLength: 32, pattern: '^[a-z-]*$' }), { maxItems: 16 })),
       },
       { additionalProperties: true },
     ),
@@ -72,10 +70,7 @@ export const NewPasskey = Type.Object(
   { additionalProperties: false },
 )
 
-export const PasskeySignIn = Type.Object(
-  { credential: Authentication },
-  { additionalProperties: false },
-)
+export const PasskeySignIn = Type.Object({ credential: Authentication }, { additionalProperties: false })
 
 export const PasskeyPath = Type.Object(
   { passkeyId: Int64({ description: 'Identifier of the passkey.' }) },

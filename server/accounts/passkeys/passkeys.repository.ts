@@ -5,10 +5,7 @@ import type { PasskeyRecord } from './passkey.ts'
 
 type Query = Kysely<Tables>
 
-const findByCredential = async (
-  query: Query,
-  credentialId: string,
-): Promise<PasskeyRecord | undefined> => {
+const findByCredential = async (query: Query, credentialId: string): Promise<PasskeyRecord | undefined> => {
   const row = await query
     .selectFrom('passkeys')
     .selectAll()
@@ -18,19 +15,11 @@ const findByCredential = async (
 }
 
 const list = async (query: Query, userId: bigint): Promise<PasskeyRecord[]> => {
-  const rows = await query
-    .selectFrom('passkeys')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const rows = await query.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(toPasskey)
 }
 
-const insert = async (
-  query: Query,
-  passkey: Omit<PasskeyRecord, 'id' | 'lastUsedAtMs'>,
-): Promise<PasskeyRecord> => {
+const insert = async (query: Query, passkey: Omit<PasskeyRecord, 'id' | 'lastUsedAtMs'>): Promise<PasskeyRecord> => {
   const row = await query
     .insertInto('passkeys')
     .values({
@@ -59,10 +48,7 @@ const markUsed = async (
 }
 
 /** Returns whether the user had it. */
-const remove = async (
-  query: Query,
-  { id, userId }: { id: bigint; userId: bigint },
-): Promise<boolean> => {
+const remove = async (query: Query, { id, userId }: { id: bigint; userId: bigint }): Promise<boolean> => {
   const row = await query
     .deleteFrom('passkeys')
     .where('id', '=', id)

@@ -14,7 +14,9 @@ type Deps = {
 
 /** Binds a challenge to the browser that requested it. */
 const challengeCookie = {
-  ...{ name: 'aas_passkey', path: '/auth/passkeys', maxAgeMs: CHALLENGE_MS },
+  name: 'aas_passkey',
+  path: '/auth/passkeys',
+  maxAgeMs: CHALLENGE_MS,
   sameSite: 'Strict',
 } as const
 

@@ -54,8 +54,7 @@ export const passkeysService = (deps: Deps) => {
   }
 
   const checkRecent = ({ session }: SignedInHere): void => {
-    if (clock.nowMs() - session.createdAtMs >= RECENT_MS)
-      throw new ApiError('recent_sign_in_required')
+    if (clock.nowMs() - session.createdAtMs >= RECENT_MS) throw new ApiError('recent_sign_in_required')
   }
 
   const signInWith = (
@@ -170,14 +169,17 @@ export const passkeysService = (deps: Deps) => {
 const digest = (secret: string): string => hash('sha256', secret, 'base64url')
 
 const shown = ({ id, name, createdAtMs, lastUsedAtMs }: PasskeyRecord): Passkey => ({
-  ...{ id, name, createdAt: showTime(createdAtMs) },
+  id,
+  name,
+  createdAt: showTime(createdAtMs),
   ...(lastUsedAtMs !== undefined && { lastUsedAt: showTime(lastUsedAtMs) }),
 })
 
 const notAccepted = () =>
   validationFailed([
     {
-      ...{ field: 'credential', code: 'invalid_value' },
+      field: 'credential',
+      code: 'invalid_value',
       message: 'does not match what this page requested, or was already used. Start again.',
     },
   ])
@@ -185,7 +187,8 @@ const notAccepted = () =>
 const tooMany = () =>
   validationFailed([
     {
-      ...{ field: 'credential', code: 'invalid_value' },
+      field: 'credential',
+      code: 'invalid_value',
       message: `exceeds the limit of ${MAX_PASSKEYS} passkeys per person: remove one first`,
     },
   ])

@@ -35,10 +35,13 @@ const pagesOf = (app: TestApp) => {
     const response = await post('/auth/passkeys/sign-in/options', undefined, '')
     return { options: response.json(), cookie: cookieOf(response) }
   }
-  const finish = (credential: object, cookie: string) =>
-    post('/auth/passkeys/sign-in', { credential }, cookie)
+  const finish = (credential: object, cookie: string) => post('/auth/passkeys/sign-in', { credential }, cookie)
   return {
-    ...{ post, send, creationOptions, begin, finish },
+    post,
+    send,
+    creationOptions,
+    begin,
+    finish,
     async person(): Promise<Person> {
       const { email } = await people.add('manager')
       const response = await people.signIn(email, password, { headers: { origin: PUBLIC_URL } })
@@ -73,11 +76,7 @@ onEachEngine('a user adds a passkey, signs in with it, and removes it', async (o
   const { id } = added.json()
   const before = await pages.begin()
   assert.match(before.cookie, /^__Host-aas_passkey=/)
-  assert.deepEqual(
-    before.options.allowCredentials ?? [],
-    [],
-    'the email address is not asked for first',
-  )
+  assert.deepEqual(before.options.allowCredentials ?? [], [], 'the email address is not asked for first')
 
   const response = await pages.signIn(key)
   assert.equal(response.statusCode, 200, response.body)
@@ -105,55 +104,43 @@ onEachEngine('a user adds a passkey, signs in with it, and removes it', async (o
   assert.equal(changes.length, 2)
 })
 
-onEachEngine(
-  'a challenge works once, for its purpose, in its browser, and for 5 minutes',
-  async (open) => {
-    await using app = await open({ settings })
-    const pages = pagesOf(app)
-    const person = await pages.person()
-    const key = authenticator({ origin: PUBLIC_URL })
-    const options = await pages.creationOptions(person)
-    const stranger = await pages.person()
-    const isRejected = async (sent: ReturnType<typeof pages.post>, code: string) => {
-      const response = await sent
-      assert.ok(response.statusCode >= 400 && response.statusCode < 500, response.body)
-      assert.equal(response.json().code, code)
-      assert.equal(response.headers['set-cookie'], undefined)
-    }
-    // Challenges of another user, of another session, of a sign-in, and a made-up one.
-    await isRejected(pages.add(stranger, key.create(options)), 'validation_failed')
-    const other = await peopleOf(app).signIn(person.email, password, {
-      headers: { origin: PUBLIC_URL },
-    })
-    await isRejected(
-      pages.add({ cookie: cookieOf(other) }, key.create(options)),
-      'validation_failed',
-    )
-    const begun = await pages.begin()
-    const swapped = { ...options, challenge: begun.options.challenge }
-    await isRejected(pages.add(person, key.create(swapped)), 'validation_failed')
-    await isRejected(
-      pages.add(person, key.create({ ...options, challenge: 'bWFkZSB1cA' })),
-      'validation_failed',
-    )
-    const created = key.create(options)
-    assert.equal((await pages.add(person, created)).statusCode, 201)
-    await isRejected(pages.add(person, created), 'validation_failed')
+onEachEngine('a challenge works once, for its purpose, in its browser, and for 5 minutes', async (open) => {
+  await using app = await open({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const options = await pages.creationOptions(person)
+  const stranger = await pages.person()
+  const isRejected = async (sent: ReturnType<typeof pages.post>, code: string) => {
+    const response = await sent
+    assert.ok(response.statusCode >= 400 && response.statusCode < 500, response.body)
+    assert.equal(response.json().code, code)
+    assert.equal(response.headers['set-cookie'], undefined)
+  }
+  // Challenges of another user, of another session, of a sign-in, and a made-up one.
+  await isRejected(pages.add(stranger, key.create(options)), 'validation_failed')
+  const other = await peopleOf(app).signIn(person.email, password, {
+    headers: { origin: PUBLIC_URL },
+  })
+  await isRejected(pages.add({ cookie: cookieOf(other) }, key.create(options)), 'validation_failed')
+  const begun = await pages.begin()
+  const swapped = { ...options, challenge: begun.options.challenge }
+  await isRejected(pages.add(person, key.create(swapped)), 'validation_failed')
+  await isRejected(pages.add(person, key.create({ ...options, challenge: 'bWFkZSB1cA' })), 'validation_failed')
+  const created = key.create(options)
+  assert.equal((await pages.add(person, created)).statusCode, 201)
+  await isRejected(pages.add(person, created), 'validation_failed')
 
-    const asserted = key.get(begun.options)
-    await isRejected(pages.finish(asserted, (await pages.begin()).cookie), 'invalid_credentials')
-    await isRejected(pages.finish(asserted, ''), 'invalid_credentials')
-    const both = await Promise.all([
-      pages.finish(asserted, begun.cookie),
-      pages.finish(asserted, begun.cookie),
-    ])
-    assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
-    await isRejected(pages.finish(asserted, begun.cookie), 'invalid_credentials')
-    const late = await pages.begin()
-    app.clock.advance(300_000)
-    await isRejected(pages.finish(key.get(late.options), late.cookie), 'invalid_credentials')
-  },
-)
+  const asserted = key.get(begun.options)
+  await isRejected(pages.finish(asserted, (await pages.begin()).cookie), 'invalid_credentials')
+  await isRejected(pages.finish(asserted, ''), 'invalid_credentials')
+  const both = await Promise.all([pages.finish(asserted, begun.cookie), pages.finish(asserted, begun.cookie)])
+  assert.deepEqual(both.map(({ statusCode }) => statusCode).toSorted(), [200, 401])
+  await isRejected(pages.finish(asserted, begun.cookie), 'invalid_credentials')
+  const late = await pages.begin()
+  app.clock.advance(300_000)
+  await isRejected(pages.finish(key.get(late.options), late.cookie), 'invalid_credentials')
+})
 
 test('a wrong or cloned authenticator, or one of another site, cannot sign in', async () => {
   await using app = await testApp({ settings })
@@ -233,11 +220,7 @@ test('adding a passkey requires the cookie and a recent sign-in, and a new passw
   const { key: admin } = await app.createKey('pro', { scopes: ['admin'] })
   const made = await app.post(`/v1/users/${user?.id}/reset-password`, '', app.bearer(admin))
   const [, token] = String(made.json().link).split('#')
-  const set = await pages.post(
-    '/auth/password',
-    { token, password: 'another-otter-harbour-72' },
-    '',
-  )
+  const set = await pages.post('/auth/password', { token, password: 'another-otter-harbour-72' }, '')
   assert.equal(set.statusCode, 200, set.body)
   assert.equal((await pages.signIn(key)).statusCode, 401)
 })
@@ -314,8 +297,7 @@ onEachEngine(
     const people = peopleOf(app)
     const { id, email } = await people.add('manager', { origin: PUBLIC_URL })
     const signIn = () => people.signIn(email, password, { headers: { origin: PUBLIC_URL } })
-    const bearerOf = (response: { json(): { accessToken: string } }) =>
-      app.bearer(response.json().accessToken)
+    const bearerOf = (response: { json(): { accessToken: string } }) => app.bearer(response.json().accessToken)
     const [first, other] = [await signIn(), await signIn()]
     assert.deepEqual([first.statusCode, other.statusCode], [200, 200])
     const person = { cookie: cookieOf(first) }
@@ -342,7 +324,8 @@ onEachEngine(
     // An operator's link allows one sign-in, to add another passkey.
     const environment = {
       ...basicEnvironment,
-      ...{ DATABASE_URL: app.databaseUrl, ...own },
+      DATABASE_URL: app.databaseUrl,
+      ...own,
       SECRET_KEY: 'a key of tests and of nobody else',
     }
     const { stdout } = await cli(environment, 'users', 'reset-password', String(id), '--json')
@@ -363,71 +346,65 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'sessions end if their sign-in method is no longer sufficient, and others continue',
-  async (open) => {
-    await using before = await open({ settings })
-    const pages = pagesOf(before)
-    const headers = { headers: { origin: PUBLIC_URL } }
-    const signInAt = async (app: TestApp, email: string) => {
-      const response = await peopleOf(app).signIn(email, password, headers)
-      return { cookie: cookieOf(response), token: String(response.json().accessToken) }
-    }
-    const { email } = await pages.person()
-    const key = authenticator({ origin: PUBLIC_URL })
-    const adding = await signInAt(before, email)
-    await pages.add(adding, key.create(await pages.creationOptions(adding)))
-    const typed = await signInAt(before, email)
-    const byPasskey = await pages.signIn(key)
-    const touched = { cookie: cookieOf(byPasskey), token: String(byPasskey.json().accessToken) }
-    const without = await signInAt(before, (await pages.person()).email)
-    // Its store stays open until the end.
-    await before.service.close()
+onEachEngine('sessions end if their sign-in method is no longer sufficient, and others continue', async (open) => {
+  await using before = await open({ settings })
+  const pages = pagesOf(before)
+  const headers = { headers: { origin: PUBLIC_URL } }
+  const signInAt = async (app: TestApp, email: string) => {
+    const response = await peopleOf(app).signIn(email, password, headers)
+    return { cookie: cookieOf(response), token: String(response.json().accessToken) }
+  }
+  const { email } = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const adding = await signInAt(before, email)
+  await pages.add(adding, key.create(await pages.creationOptions(adding)))
+  const typed = await signInAt(before, email)
+  const byPasskey = await pages.signIn(key)
+  const touched = { cookie: cookieOf(byPasskey), token: String(byPasskey.json().accessToken) }
+  const without = await signInAt(before, (await pages.person()).email)
+  // Its store stays open until the end.
+  await before.service.close()
 
-    const restarted = async (more: Record<string, string>) =>
-      open({ settings: { ...settings, DATABASE_URL: before.databaseUrl, ...more } })
-    const meOf = async (app: TestApp, { token }: { token: string }) => {
-      const me = await app.get('/v1/me', app.bearer(token))
-      return me.statusCode === 200 ? 200 : me.json().code
-    }
-    const refreshOf = async (app: TestApp, { cookie }: { cookie: string }) => {
-      const sent = { headers: { origin: PUBLIC_URL, cookie } }
-      return (await peopleOf(app).post('/auth/refresh', undefined, sent)).statusCode
-    }
-    {
-      await using strict = await restarted({ REQUIRE_PASSKEY: 'staff' })
-      assert.equal(await meOf(strict, without), 'passkey_required')
-      assert.equal(await meOf(strict, typed), 'session_expired')
-      assert.equal(await refreshOf(strict, typed), 401)
-      assert.equal(await meOf(strict, touched), 200)
-      assert.equal(await meOf(strict, adding), 200, 'where the passkey was added')
-    }
-    const provider = { OIDC_ISSUER: 'https://idp.test', OIDC_CLIENT_ID: 'store' }
-    await using sso = await restarted({ ...provider, OIDC_CLIENT_SECRET: 'x', SIGN_IN: 'sso' })
-    assert.equal(await meOf(sso, without), 'session_expired')
-    assert.equal(await refreshOf(sso, without), 401)
-    assert.equal(await meOf(sso, touched), 200)
-    assert.equal(await refreshOf(sso, touched), 200)
-  },
-)
+  const restarted = async (more: Record<string, string>) =>
+    open({ settings: { ...settings, DATABASE_URL: before.databaseUrl, ...more } })
+  const meOf = async (app: TestApp, { token }: { token: string }) => {
+    const me = await app.get('/v1/me', app.bearer(token))
+    return me.statusCode === 200 ? 200 : me.json().code
+  }
+  const refreshOf = async (app: TestApp, { cookie }: { cookie: string }) => {
+    const sent = { headers: { origin: PUBLIC_URL, cookie } }
+    return (await peopleOf(app).post('/auth/refresh', undefined, sent)).statusCode
+  }
+  {
+    await using strict = await restarted({ REQUIRE_PASSKEY: 'staff' })
+    assert.equal(await meOf(strict, without), 'passkey_required')
+    assert.equal(await meOf(strict, typed), 'session_expired')
+    assert.equal(await refreshOf(strict, typed), 401)
+    assert.equal(await meOf(strict, touched), 200)
+    assert.equal(await meOf(strict, adding), 200, 'where the passkey was added')
+  }
+  const provider = { OIDC_ISSUER: 'https://idp.test', OIDC_CLIENT_ID: 'store' }
+  await using sso = await restarted({ ...provider, OIDC_CLIENT_SECRET: 'x', SIGN_IN: 'sso' })
+  assert.equal(await meOf(sso, without), 'session_expired')
+  assert.equal(await refreshOf(sso, without), 401)
+  assert.equal(await meOf(sso, touched), 200)
+  assert.equal(await refreshOf(sso, touched), 200)
+})
 
-onEachEngine(
-  'a passkey is required by role, also for users who get the role later',
-  async (open) => {
-    await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
-    const people = peopleOf(app)
-    await people.add('admin', { origin: PUBLIC_URL })
-    const viewer = await people.add('viewer', { origin: PUBLIC_URL })
-    assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 200)
-    await app.service.users.update(tester, undefined, viewer.id, { role: 'admin' })
-    assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 401)
-    const signedIn = await people.signIn(viewer.email, password, {
-      headers: { origin: PUBLIC_URL },
-    })
-    const me = await app.get('/v1/me', app.bearer(signedIn.json().accessToken))
-    assert.deepEqual([me.statusCode, me.json().code], [403, 'passkey_required'])
-  },
-)
+onEachEngine('a passkey is required by role, also for users who get the role later', async (open) => {
+  await using app = await open({ settings: { ...settings, REQUIRE_PASSKEY: 'admin' } })
+  const people = peopleOf(app)
+  await people.add('admin', { origin: PUBLIC_URL })
+  const viewer = await people.add('viewer', { origin: PUBLIC_URL })
+  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 200)
+  await app.service.users.update(tester, undefined, viewer.id, { role: 'admin' })
+  assert.equal((await app.get('/v1/me', viewer.headers)).statusCode, 401)
+  const signedIn = await people.signIn(viewer.email, password, {
+    headers: { origin: PUBLIC_URL },
+  })
+  const me = await app.get('/v1/me', app.bearer(signedIn.json().accessToken))
+  assert.deepEqual([me.statusCode, me.json().code], [403, 'passkey_required'])
+})
 
 onEachEngine('a password reset by mail does not replace a required passkey', async (open) => {
   await using server = await mailServer()

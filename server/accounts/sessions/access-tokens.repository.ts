@@ -20,9 +20,7 @@ export type SignedIn = {
   userName: string
   role: Role
   /** Undefined for staff. */
-  member:
-    | { accountId: bigint; plan: PlanName; limits: PlanLimits; isSuspended: boolean }
-    | undefined
+  member: { accountId: bigint; plan: PlanName; limits: PlanLimits; isSuspended: boolean } | undefined
   /** The account that staff's animals belong to. */
   oldestAccountId: bigint
   isDisabled: boolean
@@ -110,5 +108,4 @@ export const insertToken = async (
     .execute()
 }
 
-const toNumber = (value: bigint | null): number | undefined =>
-  value === null ? undefined : Number(value)
+const toNumber = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value))

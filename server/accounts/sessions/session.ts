@@ -15,16 +15,13 @@ export const Session = Type.Object(
     id: Int64({ description: 'Identifier of the session; not a secret.', examples: [1] }),
     userId: Int64({ description: 'The user who is signed in.', examples: [1] }),
     isCurrent: Type.Boolean({ description: 'Whether this request was sent with this session.' }),
-    address: Type.Optional(
-      Type.String({ description: 'The IP address of the sign-in.', examples: ['203.0.113.7'] }),
-    ),
+    address: Type.Optional(Type.String({ description: 'The IP address of the sign-in.', examples: ['203.0.113.7'] })),
     userAgent: Type.Optional(Type.String({ description: 'The `User-Agent` of the sign-in.' })),
     createdAt: Type.String({ format: 'date-time', description: 'When the user signed in.' }),
     lastSeenAt: Type.String({ format: 'date-time', description: 'When it was last used.' }),
     expiresAt: Type.String({
       format: 'date-time',
-      description:
-        'When it ends unless it is used before. It always ends after 90 days, or after 14 days for staff.',
+      description: 'When it ends unless it is used before. It always ends after 90 days, or after 14 days for staff.',
     }),
   },
   {
@@ -108,5 +105,4 @@ export const successorOf = ({ text }: RefreshToken, salt: string): RefreshToken 
   return tokenOf(withChecksum(family + randomDigits(SECRET_LENGTH, random)))
 }
 
-export const mintAccessToken = (random: (size: number) => Uint8Array): string =>
-  mintToken(ACCESS_TOKEN, random)
+export const mintAccessToken = (random: (size: number) => Uint8Array): string => mintToken(ACCESS_TOKEN, random)

@@ -97,10 +97,7 @@ const markPasskey = async (query: Query, id: bigint): Promise<void> => {
 
 type SessionList = { userId: bigint; nowMs: number; afterId?: bigint | undefined; limit?: number }
 
-const list = (
-  query: Query,
-  { nowMs, ...page }: SessionList,
-): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
+const list = (query: Query, { nowMs, ...page }: SessionList): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
   andThen(listRows(query, { ...page, now: instant(nowMs) }), (rows) =>
     rows.map((row) => ({
       id: row.id,
@@ -126,22 +123,15 @@ const listRows = prepared((query, { userId, now, afterId, limit }: Rows) => {
   return limit === undefined ? select : select.limit(limit)
 })
 
-const count = (
-  query: Query,
-  { userId, nowMs }: { userId: bigint; nowMs: number },
-): MaybePromise<number> => countRows(query, { userId, now: instant(nowMs) })
+const count = (query: Query, { userId, nowMs }: { userId: bigint; nowMs: number }): MaybePromise<number> =>
+  countRows(query, { userId, now: instant(nowMs) })
 
 const countRows = boundedCount((query, { userId, now }: { userId: bigint; now: bigint }) =>
   query.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now),
 )
 
 const idsOf = async (query: Query, userId: bigint): Promise<bigint[]> => {
-  const rows = await query
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const rows = await query.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
@@ -155,8 +145,7 @@ const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
 /** A session of an enabled user, with the current role. `plan` is that of a member's account. */
 export type LiveSession = { id: bigint; role: string; plan: string | null }
 
-const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
-  liveRows(query, { ids })
+const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> => liveRows(query, { ids })
 
 const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query
@@ -186,11 +175,7 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
       eb(
         'hash',
         'in',
-        selectFrom('access_tokens')
-          .select('hash')
-          .where('expires_at', '<=', now)
-          .orderBy('expires_at')
-          .limit(limit),
+        selectFrom('access_tokens').select('hash').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),
       ),
     )
     .executeTakeFirst()
@@ -200,11 +185,7 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
       eb(
         'id',
         'in',
-        selectFrom('sessions')
-          .select('id')
-          .where('expires_at', '<=', now)
-          .orderBy('expires_at')
-          .limit(limit),
+        selectFrom('sessions').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),
       ),
     )
     .executeTakeFirst()
@@ -213,19 +194,19 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
 
 /** The SQL of sessions and their access tokens. */
 export const sessionsRepository = {
-  ...{
-    findByToken,
-    findByFamily,
-    insert,
-    refresh,
-    markPasskey,
-    insertToken,
-    list,
-    count,
-    idsOf,
-    remove,
-  },
-  ...{ listLive, markSeen, removeExpired },
+  findByToken,
+  findByFamily,
+  insert,
+  refresh,
+  markPasskey,
+  insertToken,
+  list,
+  count,
+  idsOf,
+  remove,
+  listLive,
+  markSeen,
+  removeExpired,
 }
 export type SessionsRepository = typeof sessionsRepository
 

@@ -4,12 +4,7 @@ import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Caller, UserCaller } from '../../requests/access/caller.ts'
-import {
-  type Credential,
-  callersBy,
-  type Guard,
-  type Known,
-} from '../../requests/access/callers.ts'
+import { type Credential, callersBy, type Guard, type Known } from '../../requests/access/callers.ts'
 import { roles } from '../../requests/access/role.ts'
 import { hashToken, isToken } from '../../requests/access/token.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -88,8 +83,7 @@ export const sessionsService = (deps: Deps) => {
    * was added.
    */
   const isOutdated = (beganWith: SignInMethod | undefined, needsPasskey: boolean): boolean =>
-    (beganWith === 'password' && !hasPasswords) ||
-    (needsPasskey && beganWith !== undefined && beganWith !== 'passkey')
+    (beganWith === 'password' && !hasPasswords) || (needsPasskey && beganWith !== undefined && beganWith !== 'passkey')
 
   const callers = callersBy<KnownSession>({
     read: async (hash) => {
@@ -103,8 +97,7 @@ export const sessionsService = (deps: Deps) => {
     },
     ended: () => 'session_expired',
     unknown: 'session_expired',
-    onUse: ({ signedIn: { sessionId, userId } }, atMs) =>
-      unsavedUse.set(sessionId, { userId, atMs }),
+    onUse: ({ signedIn: { sessionId, userId } }, atMs) => unsavedUse.set(sessionId, { userId, atMs }),
     clock,
     maxAgeMs,
   })
@@ -120,11 +113,7 @@ export const sessionsService = (deps: Deps) => {
     return { accessToken, expiresAtMs }
   }
 
-  const end = async (
-    trx: Trx<SessionChange>,
-    userId: bigint,
-    ids: readonly bigint[],
-  ): Promise<void> => {
+  const end = async (trx: Trx<SessionChange>, userId: bigint, ids: readonly bigint[]): Promise<void> => {
     await sessions.remove(trx.query, ids)
     for (const sessionId of ids) trx.record({ kind: 'session ended', userId, sessionId })
   }
@@ -141,11 +130,7 @@ export const sessionsService = (deps: Deps) => {
   const follow = async (
     trx: Trx,
     session: StoredSession,
-    {
-      token,
-      expiresAtMs,
-      isPrefixed,
-    }: { token: RefreshToken; expiresAtMs: number; isPrefixed: boolean },
+    { token, expiresAtMs, isPrefixed }: { token: RefreshToken; expiresAtMs: number; isPrefixed: boolean },
   ): Promise<RefreshToken | undefined> => {
     const nowMs = clock.nowMs()
     if (token.hash === session.refreshHash) {
@@ -208,21 +193,13 @@ export const sessionsService = (deps: Deps) => {
     recall: callers.recall,
 
     /** Looks the caller up in the database. A malformed token is rejected without a lookup. */
-    identify: async (
-      { key, hash }: Credential,
-      guard: Guard = (look) => look(),
-    ): Promise<Caller> => {
+    identify: async ({ key, hash }: Credential, guard: Guard = (look) => look()): Promise<Caller> => {
       if (!isToken(key, ACCESS_TOKEN)) throw new ApiError('session_expired')
       return callers.identify(hash, guard)
     },
 
     /** Signs a user in. Throws `passkey_required` if the user must use a passkey and has not. */
-    async start(
-      trx: Trx<SessionChange>,
-      user: UserRecord,
-      device: Device,
-      beganWith: SignInMethod,
-    ): Promise<Issued> {
+    async start(trx: Trx<SessionChange>, user: UserRecord, device: Device, beganWith: SignInMethod): Promise<Issued> {
       await trx.lock('users', user.id)
       if (beganWith !== 'passkey' && (await passkeyPolicy.needsPasskey(trx.query, user)))
         throw new ApiError('passkey_required')
@@ -295,8 +272,7 @@ export const sessionsService = (deps: Deps) => {
       page: { afterId?: bigint | undefined; limit?: number } = {},
     ): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
       sessions.list(database.read, { userId, nowMs: clock.nowMs(), ...page }),
-    count: (userId: bigint): MaybePromise<number> =>
-      sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
+    count: (userId: bigint): MaybePromise<number> => sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
 
     /** Ends one session. Throws `session_not_found`. */
     endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
@@ -307,9 +283,7 @@ export const sessionsService = (deps: Deps) => {
       }),
 
     endAll: (author: Author, userId: bigint): Promise<void> =>
-      database.writeAs(author, async (trx) =>
-        end(trx, userId, await sessions.idsOf(trx.query, userId)),
-      ),
+      database.writeAs(author, async (trx) => end(trx, userId, await sessions.idsOf(trx.query, userId))),
 
     /** Records that its user added a passkey in it. */
     markPasskeyIn: ({ query }: Trx, { session }: SignedInHere): Promise<void> =>
@@ -354,8 +328,7 @@ export const sessionsService = (deps: Deps) => {
 
     /** Removes expired sessions. */
     purge(stopping: AbortSignal): Promise<void> {
-      const step = () =>
-        database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
+      const step = () => database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
       return repeatUntilDone(async () => (await step()) === PURGE_STEP, stopping)
     },
   }
@@ -371,7 +344,12 @@ const callerOf = ({ member, ...signedIn }: SignedIn, passkeys: PasskeyPolicy): U
   const isStaff = member === undefined
   return {
     kind: 'session',
-    ...{ userId, userName, sessionId, role, expiresAtMs, accountId },
+    userId,
+    userName,
+    sessionId,
+    role,
+    expiresAtMs,
+    accountId,
     isStaff,
     actsForStore: isStaff,
     needsPasskey: !signedIn.hasPasskey && passkeys.applies({ role, isStaff }),

@@ -121,10 +121,7 @@ const attemptsContract = (open: (clock: TestClock) => Attempts): void => {
     }
     assert.equal(await tried((guess) => `b${guess}@x.org`, '2001:db8:1', 900), 16 * 50)
     // Users who have signed in before do not wait because their email failed elsewhere.
-    const known = Array.from(
-      { length: 200 },
-      (_, at) => `2001:db8:2:${(at * 37).toString(16)}::/64`,
-    )
+    const known = Array.from({ length: 200 }, (_, at) => `2001:db8:2:${(at * 37).toString(16)}::/64`)
     for (const address of known) await attempts.takeBack({ email, address })
     assert.equal(await tried(() => email, '2001:db8:2', 200), 16 * 5)
     for (const address of known) await attempts.takeBack({ email, address })

@@ -23,11 +23,7 @@ const isListed = (password: string): boolean =>
  */
 export const isCommonPassword = (password: string): boolean => {
   const plain = password.toLowerCase()
-  const bases = [
-    plain,
-    withoutEnd(plain),
-    withoutEnd(plain).slice(Math.max(0, plain.search(/[a-z]/))),
-  ]
+  const bases = [plain, withoutEnd(plain), withoutEnd(plain).slice(Math.max(0, plain.search(/[a-z]/)))]
   const forms = bases.flatMap((base) => [base, ...withLetters(base)])
   return forms.some((form) => {
     const letters = form.replaceAll(/[^a-z]/g, '')
@@ -51,8 +47,21 @@ const withLetters = (plain: string): string[] => {
 }
 
 const letterOf: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '+': 't', '|': 'l', '(': 'c' },
+  0: 'o',
+  2: 'z',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  6: 'g',
+  7: 't',
+  8: 'b',
+  9: 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '+': 't',
+  '|': 'l',
+  '(': 'c',
 }
 
 /** The repeated part: that of `abcabcabc` is `abc`. */

@@ -25,8 +25,7 @@ export const isSecure = (origin: string): boolean => origin.startsWith('https:')
  * Over TLS, browsers accept the prefix only from this host: a page on a sibling host cannot set the
  * cookie.
  */
-const nameOf = ({ name }: Cookie, origin: string): string =>
-  isSecure(origin) ? `__Host-${name}` : name
+const nameOf = ({ name }: Cookie, origin: string): string => (isSecure(origin) ? `__Host-${name}` : name)
 
 const valuesOf = ({ headers }: Sent, name: string): string[] =>
   (headers.cookie ?? '').split(';').flatMap((part) => {
@@ -60,11 +59,7 @@ export const readSession = (sent: Sent): SentSession | undefined => {
 }
 
 /** A `Set-Cookie` header that sets or clears the cookie. Scripts and other sites cannot read it. */
-export const writeCookie = (
-  cookie: Cookie,
-  value: string | undefined,
-  origin: string,
-): readonly string[] => {
+export const writeCookie = (cookie: Cookie, value: string | undefined, origin: string): readonly string[] => {
   const { path, maxAgeMs, sameSite } = cookie
   const maxAge = value === undefined ? 0 : maxAgeMs / 1_000
   const secure = isSecure(origin) ? '; Secure' : ''
@@ -77,7 +72,5 @@ export const writeCookie = (
 export const clearUnprefixed = (sent: Sent): readonly string[] => {
   const isSent = isSecure(sent.origin) && valuesOf(sent, sessionCookie.name).length > 0
   const { name, path, sameSite } = sessionCookie
-  return isSent
-    ? ['set-cookie', `${name}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=${sameSite}; Secure`]
-    : []
+  return isSent ? ['set-cookie', `${name}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=${sameSite}; Secure`] : []
 }

@@ -4,9 +4,9 @@ import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { countedHashes } from '../../../test/harness/argon2.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
 const guesser = { address: '203.0.113.9' }
-const DAY_MS = 86_400_000
 const many = { PORTAL_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
 
 /** These tests are about the real cost of hashes. */
@@ -84,10 +84,7 @@ test('a known and an unknown email cost the same hash and take the same time', a
   await using app = await testApp(full)
   const people = peopleOf(app)
   const { email } = await people.add('viewer')
-  await app.service.users.create(
-    { type: 'system' },
-    { email: 'invited@x.org', name: 'Invited', role: 'viewer' },
-  )
+  await app.service.users.create({ type: 'system' }, { email: 'invited@x.org', name: 'Invited', role: 'viewer' })
   const [stored] = await storedHashes(app)
   assert.match(String(stored), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'what OWASP recommends')
   using hashes = countedHashes()
@@ -123,11 +120,7 @@ test('a known and an unknown email cost the same hash and take the same time', a
 
 const storedHashes = async (app: TestApp) => {
   const database = await app.openDatabase()
-  const users = await database.read
-    .selectFrom('users')
-    .select('password_hash')
-    .orderBy('id')
-    .execute()
+  const users = await database.read.selectFrom('users').select('password_hash').orderBy('id').execute()
   await database.close()
   return users.map(({ password_hash }) => password_hash)
 }

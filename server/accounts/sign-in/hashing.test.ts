@@ -38,9 +38,7 @@ test('a network that fills its share of the queue alternates with others and lea
       begun.push(address)
       return finish.promise
     }).catch(() => undefined)
-  const guesses = Array.from({ length: 400 }, (_, n) =>
-    start(`2001:db8:1:${(n * 64).toString(16)}::1`),
-  )
+  const guesses = Array.from({ length: 400 }, (_, n) => start(`2001:db8:1:${(n * 64).toString(16)}::1`))
   const other = start('203.0.113.7')
   finish.resolve()
   await Promise.all([...guesses, other])

@@ -2,15 +2,7 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../platform/recently-used.ts'
 import { countedUnder } from '../../requests/rate-limits/address.ts'
-import {
-  type Attempt,
-  type Attempts,
-  attemptRules,
-  KNOWN_MS,
-  MAX_WAIT_MS,
-  TURN_MS,
-  waitAfter,
-} from './attempts.ts'
+import { type Attempt, type Attempts, attemptRules, KNOWN_MS, MAX_WAIT_MS, TURN_MS, waitAfter } from './attempts.ts'
 
 /** Consecutive failures, and when the next attempt is allowed, by the monotonic clock. */
 type Failures = { count: number; lastAtMs: number; freeAtMs: number }

@@ -71,19 +71,13 @@ type Parameters = PasswordCost & { salt: Uint8Array; tagLength: number }
 const derive = (password: string, { salt, ...parameters }: Parameters): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const message = password.normalize('NFKC')
-    argon2('argon2id', { message, nonce: salt, ...parameters }, (error, tag) =>
-      error ? reject(error) : resolve(tag),
-    )
+    argon2('argon2id', { message, nonce: salt, ...parameters }, (error, tag) => (error ? reject(error) : resolve(tag)))
   })
 
-const base64 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes).toString('base64').replaceAll('=', '')
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
 /** Validates a new password. */
-export const passwordIssue = (
-  password: string,
-  about: readonly string[] = [],
-): Fault | undefined => {
+export const passwordIssue = (password: string, about: readonly string[] = []): Fault | undefined => {
   const fault = (code: string, message: string): Fault => ({ field: 'password', code, message })
   if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES)
     return fault('too_long', `must be at most ${MAX_PASSWORD_BYTES} bytes`)
@@ -99,12 +93,7 @@ const isEasyToGuess = (password: string): boolean => {
   return new Set(plain).size < 5 || isRun(plain) || isCommonPassword(password)
 }
 
-const rows = [
-  'abcdefghijklmnopqrstuvwxyz',
-  '0123456789',
-  'qwertyuiopasdfghjklzxcvbnm',
-  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
-]
+const rows = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiopasdfghjklzxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm']
 
 /**
  * A sequence of the alphabet, the digits or a keyboard row, in either direction, once or repeated.
@@ -113,9 +102,7 @@ const isRun = (plain: string): boolean => {
   const once = unit(plain)
   return rows.some((row) => {
     const twice = row + row
-    return [twice, [...twice].reverse().join('')].some(
-      (line) => line.includes(once) && once.length > 2,
-    )
+    return [twice, [...twice].reverse().join('')].some((line) => line.includes(once) && once.length > 2)
   })
 }
 

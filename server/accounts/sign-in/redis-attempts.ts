@@ -1,13 +1,6 @@
 import type { Redis } from '../../platform/redis/client.ts'
 import { script } from '../../platform/redis/script.ts'
-import {
-  type Attempt,
-  type Attempts,
-  attemptRules,
-  KNOWN_MS,
-  MAX_WAIT_MS,
-  TURN_MS,
-} from './attempts.ts'
+import { type Attempt, type Attempts, attemptRules, KNOWN_MS, MAX_WAIT_MS, TURN_MS } from './attempts.ts'
 import { keysOf } from './memory-attempts.ts'
 
 type Deps = {
@@ -25,16 +18,13 @@ export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
     const { pairKey, emailKey, places } = keysOf(attempt)
     const keys = [`email ${emailKey}`, `known ${pairKey}`, `turn ${pairKey}`]
     const ofPlaces = places.flatMap((place) => [
-      ...[`pair ${place.pairKey}`, `address ${place.address}`, `emails ${place.address}`],
+      `pair ${place.pairKey}`,
+      `address ${place.address}`,
+      `emails ${place.address}`,
     ])
     const times = places.map((place) => String(place.times))
     const now = timeMs ? String(timeMs()) : ''
-    return redis.run(attemptScript, [...keys, ...ofPlaces].map(name), [
-      step,
-      now,
-      emailKey,
-      ...times,
-    ])
+    return redis.run(attemptScript, [...keys, ...ofPlaces].map(name), [step, now, emailKey, ...times])
   }
   return {
     async reserve(attempt) {

@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -16,8 +17,6 @@ type Deps = {
   key: KeyObject
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Mails of each kind to one email address that a network may request in an hour. */
 const PER_NETWORK = 3
 /** Mails to one email address in a day after the first that a network requests, by all networks. */
@@ -72,24 +71,20 @@ const requestersOf = (bucket: string, key: KeyObject): { beginning: string; most
   const network = networkOf(bucket)
   const counted = countedUnder(bucket).toReversed()
   const isCounted = counted.some(({ name }) => name === network)
-  return [...(isCounted ? [] : [{ name: network, times: Infinity }]), ...counted].map(
-    ({ name, times }) => {
-      beginning += digestOf(name, key)
-      return { beginning, most: PER_ADDRESS * times }
-    },
-  )
+  return [...(isCounted ? [] : [{ name: network, times: Infinity }]), ...counted].map(({ name, times }) => {
+    beginning += digestOf(name, key)
+    return { beginning, most: PER_ADDRESS * times }
+  })
 }
 
-const digestOf = (name: string, key: KeyObject): string =>
-  createHmac('sha256', key).update(name).digest('base64url')
+const digestOf = (name: string, key: KeyObject): string => createHmac('sha256', key).update(name).digest('base64url')
 
 /** The length of a digest, and so of the prefix of a network. */
 const DIGEST_LENGTH = 43
 
 /** How many mails are not the first of their kind that a network has requested. */
 const repeatedOf = (mails: readonly { kind: MailKind; requestedBy: string }[]): number =>
-  mails.length -
-  new Set(mails.map(({ kind, requestedBy }) => kind + requestedBy.slice(0, DIGEST_LENGTH))).size
+  mails.length - new Set(mails.map(({ kind, requestedBy }) => kind + requestedBy.slice(0, DIGEST_LENGTH))).size
 
 const tooMany = (waitMs: number): ApiError =>
   new ApiError('too_many_attempts', {

@@ -25,11 +25,7 @@ type Deps = {
   clock: { nowMs(): number }
 }
 
-export type NameShelter = (
-  trx: Trx<never>,
-  shelter: Shelter & { id: bigint },
-  nowMs: number,
-) => Promise<void>
+export type NameShelter = (trx: Trx<never>, shelter: Shelter & { id: bigint }, nowMs: number) => Promise<void>
 
 /** Sets the shelter's name as the name of the first account and in its public details. */
 export const nameFirstShelter =

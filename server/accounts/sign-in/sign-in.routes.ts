@@ -39,10 +39,7 @@ const SetPassword = Type.Object(
   { additionalProperties: false },
 )
 
-const ChangePassword = Type.Object(
-  { currentPassword: Password, password: Password },
-  { additionalProperties: false },
-)
+const ChangePassword = Type.Object({ currentPassword: Password, password: Password }, { additionalProperties: false })
 
 /** Operations of sign-in: for our own pages only, beside `/v1`. */
 export const signInOperations = (deps: Deps): Operation[] => [
@@ -95,10 +92,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
   ...(deps.hasPasswords ? passwordOperations(deps) : [signInByLink(deps)]),
 ]
 
-const passwordOperations = ({
-  signIn,
-  sessions,
-}: Pick<Deps, 'signIn' | 'sessions'>): Operation[] => [
+const passwordOperations = ({ signIn, sessions }: Pick<Deps, 'signIn' | 'sessions'>): Operation[] => [
   visitorOperation({
     id: 'signIn',
     path: '/auth/sign-in',
@@ -154,8 +148,7 @@ const signInByLink = ({ signIn }: Pick<Deps, 'signIn'>): Operation =>
     path: '/auth/link',
     summary: 'Sign in with a one-time link',
     body: Type.Object({ token: Token }, { additionalProperties: false }),
-    handle: async (visit) =>
-      signedIn(visit, await signIn.signInByLink(visit.body.token, fromOf(visit))),
+    handle: async (visit) => signedIn(visit, await signIn.signInByLink(visit.body.token, fromOf(visit))),
   })
 
 /**

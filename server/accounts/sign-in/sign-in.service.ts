@@ -6,13 +6,7 @@ import type { AccountChange } from '../accounts/account.ts'
 import type { MailChange } from '../mail/mail.ts'
 import type { Device, Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
-import {
-  foldEmail,
-  type Sender,
-  type UserChange,
-  type UserRecord,
-  userAuthor,
-} from '../users/user.ts'
+import { foldEmail, type Sender, type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { UsersService } from '../users/users.service.ts'
 import type { Attempts } from './attempts.ts'
@@ -91,8 +85,7 @@ export const signInService = (deps: Deps) => {
       const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
       if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
       // A new password removes passkeys, and access to a mailbox must not be enough for that.
-      if (await deps.passkeyPolicy.needsPasskey(trx.query, owner))
-        throw new ApiError('passkey_required')
+      if (await deps.passkeyPolicy.needsPasskey(trx.query, owner)) throw new ApiError('passkey_required')
       await users.setPassword(trx, id, passwordHash)
       return sessions.start(trx, owner, from, 'password')
     })
@@ -183,10 +176,7 @@ export const signInService = (deps: Deps) => {
      * Sets a password by a link and signs its owner in. Throws `invalid_credentials` for an invalid
      * link.
      */
-    async setPassword(
-      { token, password, email, name, shelter }: NewPassword,
-      from: From,
-    ): Promise<Issued> {
+    async setPassword({ token, password, email, name, shelter }: NewPassword, from: From): Promise<Issued> {
       const ticket = deps.tickets.open('password reset', token)
       const link = ticket ? undefined : await users.findLink(token)
       if (!ticket && !link) throw invalidLink()
@@ -194,8 +184,7 @@ export const signInService = (deps: Deps) => {
       if (shelter && !isFirst) throw onlyAtSetup()
       if (ticket) return resetBy(ticket, password, from)
       if (!link) throw invalidLink()
-      const user =
-        link.userId === undefined ? undefined : await records.find(database.read, link.userId)
+      const user = link.userId === undefined ? undefined : await records.find(database.read, link.userId)
       const first = isFirst ? firstUser(email, name) : undefined
       checkPassword(password, first ?? user)
       const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
@@ -211,9 +200,7 @@ export const signInService = (deps: Deps) => {
 }
 
 const samePassword = () =>
-  validationFailed([
-    { field: 'password', code: 'invalid_value', message: 'must differ from your current password' },
-  ])
+  validationFailed([{ field: 'password', code: 'invalid_value', message: 'must differ from your current password' }])
 
 const wrongPassword = ({ passwordHash }: UserRecord) =>
   validationFailed([
@@ -236,14 +223,9 @@ const onlyAtSetup = () =>
     },
   ])
 
-const firstUser = (
-  email: string | undefined,
-  name: string | undefined,
-): { email: string; name: string } => {
+const firstUser = (email: string | undefined, name: string | undefined): { email: string; name: string } => {
   const missing = Object.entries({ email, name }).flatMap(([field, value]) =>
-    value === undefined
-      ? [{ field, code: 'required', message: 'is required: this link creates the first user' }]
-      : [],
+    value === undefined ? [{ field, code: 'required', message: 'is required: this link creates the first user' }] : [],
   )
   if (email === undefined || name === undefined) throw validationFailed(missing)
   return { email, name }

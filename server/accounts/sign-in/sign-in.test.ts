@@ -44,8 +44,13 @@ onEachEngine('a user sets a password with a one-time link, and signs in and out'
   const { scopes, shelter, ...rest } = me.json()
   assert.equal(shelter.name, 'tests')
   assert.deepEqual(rest, {
-    ...{ type: 'user', id: user.id, name: 'Alex', email: user.email, role: 'counselor' },
-    ...{ rights: [], environment: 'production' },
+    type: 'user',
+    id: user.id,
+    name: 'Alex',
+    email: user.email,
+    role: 'counselor',
+    rights: [],
+    environment: 'production',
   })
   assert.ok(scopes.includes('orders:write') && !scopes.includes('categories:write'))
 
@@ -56,11 +61,7 @@ onEachEngine('a user sets a password with a one-time link, and signs in and out'
   const ended = await app.get('/v1/me', signedIn(response).headers)
   assert.deepEqual([ended.statusCode, ended.json().code], [401, 'session_expired'])
   assert.match(String(ended.headers['www-authenticate']), /invalid_token/)
-  assert.equal(
-    (await app.get('/v1/me', signedIn(set).headers)).statusCode,
-    200,
-    'of another device',
-  )
+  assert.equal((await app.get('/v1/me', signedIn(set).headers)).statusCode, 200, 'of another device')
 })
 
 onEachEngine(
@@ -77,10 +78,7 @@ onEachEngine(
     const first = { token, password, email: 'mara@shelter.example.org', name: 'Mara', shelter }
     const wrong = { ...first, shelter: { ...shelter, address: { country: 'Oregon' } } }
     const refused = await people.post('/auth/password', wrong)
-    assert.deepEqual(
-      [refused.statusCode, refused.json().errors[0].field],
-      [400, 'shelter.address.country'],
-    )
+    assert.deepEqual([refused.statusCode, refused.json().errors[0].field], [400, 'shelter.address.country'])
     const set = await people.post('/auth/password', first)
     assert.equal(set.statusCode, 200, set.body)
     const { headers } = signedIn(set)
@@ -115,8 +113,7 @@ onEachEngine(
     await using app = await open()
     const people = peopleOf(app)
     const { cookie: first, headers } = await people.add('viewer')
-    const refresh = (cookie: string) =>
-      people.post('/auth/refresh', undefined, { headers: { cookie } })
+    const refresh = (cookie: string) => people.post('/auth/refresh', undefined, { headers: { cookie } })
     // Two tabs at once.
     const both = await Promise.all([refresh(first), refresh(first)])
     assert.deepEqual(
@@ -132,11 +129,7 @@ onEachEngine(
     for (const response of [...both, late]) {
       assert.equal((await app.get('/v1/me', signedIn(response).headers)).statusCode, 200)
     }
-    assert.equal(
-      (await app.get('/v1/me', headers)).statusCode,
-      200,
-      'tokens last as long as they say',
-    )
+    assert.equal((await app.get('/v1/me', headers)).statusCode, 200, 'tokens last as long as they say')
     app.clock.advance(1)
     const stolen = await refresh(first)
     assert.deepEqual([stolen.statusCode, stolen.json().code], [401, 'session_expired'])
@@ -151,8 +144,7 @@ test('using a long-replaced cookie ends its session, and an invented cookie has 
   await using app = await testApp()
   const people = peopleOf(app)
   const { cookie: first } = await people.add('viewer')
-  const refresh = (cookie: string) =>
-    people.post('/auth/refresh', undefined, { headers: { cookie } })
+  const refresh = (cookie: string) => people.post('/auth/refresh', undefined, { headers: { cookie } })
   const second = cookieOf(await refresh(first))
   const third = cookieOf(await refresh(second))
   const madeUp = `${third.slice(0, -10)}0123456789`
@@ -167,8 +159,7 @@ test('a session that is not refreshed ends after 30 days', async () => {
   await using app = await testApp()
   const people = peopleOf(app)
   const { cookie } = await people.add('viewer')
-  const refresh = (cookie: string) =>
-    people.post('/auth/refresh', undefined, { headers: { cookie } })
+  const refresh = (cookie: string) => people.post('/auth/refresh', undefined, { headers: { cookie } })
   app.clock.advance(30 * 86_400_000 - 1)
   const next = cookieOf(await refresh(cookie))
   app.clock.advance(30 * 86_400_000)
@@ -212,7 +203,8 @@ test('another site can neither sign anybody in or out, nor refresh, nor read a r
     method: 'OPTIONS',
     url: '/auth/sign-in',
     headers: {
-      ...{ host: 'store.test', origin: 'https://evil.example' },
+      host: 'store.test',
+      origin: 'https://evil.example',
       'access-control-request-method': 'POST',
     },
   })
@@ -225,10 +217,7 @@ test('sign-in operations reject unknown input, send a request id, and count for 
   const got = await app.send({ method: 'GET', url: '/auth/sign-in' })
   assert.deepEqual([got.statusCode, got.headers.allow], [405, 'POST, OPTIONS'])
   const unknown = await people.post('/auth/nothing')
-  assert.deepEqual(
-    [unknown.statusCode, unknown.headers['access-control-allow-origin']],
-    [404, undefined],
-  )
+  assert.deepEqual([unknown.statusCode, unknown.headers['access-control-allow-origin']], [404, undefined])
   for (const [headers, status] of [
     [{ 'content-type': 'text/plain' }, 415],
     [{ 'content-length': '70000' }, 413],
@@ -258,80 +247,69 @@ test('behind TLS the cookie is Secure, and the public address counts as our own 
   )
 })
 
-onEachEngine(
-  'over TLS a cookie without the prefix is accepted once, and two cookies are rejected',
-  async (open) => {
-    const origin = 'https://adopt.example.org'
-    await using app = await open({ settings: { PUBLIC_URL: origin } })
-    const people = peopleOf(app)
-    const { email } = await people.add('viewer', { origin })
-    const refresh = async (cookie: string) => {
-      const response = await people.post('/auth/refresh', undefined, {
-        headers: { origin, cookie },
-      })
-      return { status: response.statusCode, set: [response.headers['set-cookie'] ?? []].flat() }
-    }
-    const signIn = async () => {
-      const response = await people.signIn(email, password, { headers: { origin } })
-      return cookieOf(response).replace('__Host-', '')
-    }
-    const own = await signIn()
-    assert.equal((await refresh(own)).status, 401, 'of a session that began with the prefix')
+onEachEngine('over TLS a cookie without the prefix is accepted once, and two cookies are rejected', async (open) => {
+  const origin = 'https://adopt.example.org'
+  await using app = await open({ settings: { PUBLIC_URL: origin } })
+  const people = peopleOf(app)
+  const { email } = await people.add('viewer', { origin })
+  const refresh = async (cookie: string) => {
+    const response = await people.post('/auth/refresh', undefined, {
+      headers: { origin, cookie },
+    })
+    return { status: response.statusCode, set: [response.headers['set-cookie'] ?? []].flat() }
+  }
+  const signIn = async () => {
+    const response = await people.signIn(email, password, { headers: { origin } })
+    return cookieOf(response).replace('__Host-', '')
+  }
+  const own = await signIn()
+  assert.equal((await refresh(own)).status, 401, 'of a session that began with the prefix')
 
-    // A cookie of an earlier version.
-    const old = await signIn()
-    const database = await app.openDatabase()
-    await database.write(({ query }) =>
-      query.updateTable('sessions').set({ is_prefixed: null }).execute(),
-    )
-    await database.close()
-    const replaced = await refresh(old)
-    assert.equal(replaced.status, 200)
-    const [next = '', cleared = ''] = replaced.set
-    assert.match(next, /^__Host-aas_session=aas_ref_\w+; Path=\/; /)
-    assert.match(cleared, /^aas_session=; Path=\/auth; Max-Age=0; .*Secure$/)
-    const prefixed = next.split(';')[0] ?? ''
-    app.clock.advance(11_000)
-    const planted = prefixed.replace('__Host-', '')
-    const both = await refresh(`${prefixed}; aas_session=of-somebody-else`)
-    assert.equal(both.status, 200)
-    assert.match(both.set[1] ?? '', /^aas_session=; /)
-    const current = both.set[0]?.split(';')[0] ?? ''
-    assert.equal((await refresh(`${current}; ${current}`)).status, 401)
-    const two = await refresh('aas_session=a; aas_session=b')
-    assert.equal(two.status, 401)
-    assert.match(two.set[0] ?? '', /^aas_session=; Path=\/auth; Max-Age=0/)
-    app.clock.advance(11_000)
-    assert.equal((await refresh(planted)).status, 401, 'of a session that has the prefix by now')
-  },
-)
+  // A cookie of an earlier version.
+  const old = await signIn()
+  const database = await app.openDatabase()
+  await database.write(({ query }) => query.updateTable('sessions').set({ is_prefixed: null }).execute())
+  await database.close()
+  const replaced = await refresh(old)
+  assert.equal(replaced.status, 200)
+  const [next = '', cleared = ''] = replaced.set
+  assert.match(next, /^__Host-aas_session=aas_ref_\w+; Path=\/; /)
+  assert.match(cleared, /^aas_session=; Path=\/auth; Max-Age=0; .*Secure$/)
+  const prefixed = next.split(';')[0] ?? ''
+  app.clock.advance(11_000)
+  const planted = prefixed.replace('__Host-', '')
+  const both = await refresh(`${prefixed}; aas_session=of-somebody-else`)
+  assert.equal(both.status, 200)
+  assert.match(both.set[1] ?? '', /^aas_session=; /)
+  const current = both.set[0]?.split(';')[0] ?? ''
+  assert.equal((await refresh(`${current}; ${current}`)).status, 401)
+  const two = await refresh('aas_session=a; aas_session=b')
+  assert.equal(two.status, 401)
+  assert.match(two.set[0] ?? '', /^aas_session=; Path=\/auth; Max-Age=0/)
+  app.clock.advance(11_000)
+  assert.equal((await refresh(planted)).status, 401, 'of a session that has the prefix by now')
+})
 
-onEachEngine(
-  'a session in use ends after 90 days, and a session of staff after 14',
-  async (open) => {
-    await using app = await open()
-    const people = peopleOf(app)
-    const day = 86_400_000
-    const lives = async (accountId?: bigint) => {
-      const { cookie: first } = await people.add(
-        'viewer',
-        accountId === undefined ? {} : { accountId },
-      )
-      let cookie = first
-      for (let days = 0; ; days += 1) {
-        const response = await people.post('/auth/refresh', undefined, { headers: { cookie } })
-        if (response.statusCode !== 200) {
-          assert.equal(response.json().code, 'session_expired')
-          return days
-        }
-        cookie = cookieOf(response)
-        app.clock.advance(day)
+onEachEngine('a session in use ends after 90 days, and a session of staff after 14', async (open) => {
+  await using app = await open()
+  const people = peopleOf(app)
+  const day = 86_400_000
+  const lives = async (accountId?: bigint) => {
+    const { cookie: first } = await people.add('viewer', accountId === undefined ? {} : { accountId })
+    let cookie = first
+    for (let days = 0; ; days += 1) {
+      const response = await people.post('/auth/refresh', undefined, { headers: { cookie } })
+      if (response.statusCode !== 200) {
+        assert.equal(response.json().code, 'session_expired')
+        return days
       }
+      cookie = cookieOf(response)
+      app.clock.advance(day)
     }
-    assert.equal(await lives(), 14)
-    assert.equal(await lives(app.accountId), 90)
-  },
-)
+  }
+  assert.equal(await lives(), 14)
+  assert.equal(await lives(app.accountId), 90)
+})
 
 test('responses have HSTS if the public address is https on its default port', async () => {
   const seen = async (settings: Record<string, string>, url = '/healthz') => {
@@ -353,10 +331,7 @@ test('known and unknown emails get the same response, and cost the same', async 
   const { email, id } = await people.add('viewer')
   const disabled = await people.add('viewer')
   await app.service.users.update({ type: 'system' }, undefined, disabled.id, { disabled: true })
-  await app.service.users.create(
-    { type: 'system' },
-    { email: 'invited@x.org', name: 'I', role: 'viewer' },
-  )
+  await app.service.users.create({ type: 'system' }, { email: 'invited@x.org', name: 'I', role: 'viewer' })
   const bodies = new Set<string>()
   for (const [who, secret] of [
     [email, 'wrong'],

@@ -91,9 +91,6 @@ export const tickets = ({ database, clock, key, random }: Deps) => {
 
     /** Removes expired tickets, some at a time, because other writes wait for it. */
     purge: (stopping: AbortSignal): Promise<void> =>
-      repeatUntilDone(
-        async () => (await database.write(({ query }) => purgeSome(query))) === PURGE_STEP,
-        stopping,
-      ),
+      repeatUntilDone(async () => (await database.write(({ query }) => purgeSome(query))) === PURGE_STEP, stopping),
   }
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import type { AccountReview } from '../accounts/account-review.ts'
@@ -16,8 +17,6 @@ type Deps = {
   origin: () => string
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MAX_ADMINS = 20
 
 export type AccountNotices = ReturnType<typeof accountNotices>
@@ -44,7 +43,10 @@ export const accountNotices = (deps: Deps) => {
       if (!(await isDue(trx, email, newestMs))) continue
       const { newAccount } = mailTexts[language]
       mails.enqueue(trx, {
-        ...{ kind: 'newAccount', fromName: sender, language, to: { address: email, name } },
+        kind: 'newAccount',
+        fromName: sender,
+        language,
+        to: { address: email, name },
         content: {
           subject: newAccount.subject(sender),
           text: [

@@ -30,21 +30,13 @@ export const signUpMail =
     if (known && known.unprovenSinceMs === undefined) {
       return {
         subject: signUp.subjectIfKnown(sender),
-        text: [
-          signUp.leadIfKnown(sender),
-          { link: `${origin()}/console`, label: invitation.signIn },
-          signUp.ignore,
-        ],
+        text: [signUp.leadIfKnown(sender), { link: `${origin()}/console`, label: invitation.signIn }, signUp.ignore],
       }
     }
     const ticket = tickets.make('sign-up', { email: to.address }, VALID_MS)
     return {
       subject: signUp.subject(sender),
-      text: [
-        signUp.lead(sender),
-        { link: signUpLink(origin(), ticket), label: signUp.confirm },
-        signUp.expiry,
-      ],
+      text: [signUp.lead(sender), { link: signUpLink(origin(), ticket), label: signUp.confirm }, signUp.expiry],
       secretUntilMs: clock.nowMs() + VALID_MS,
     }
   }

@@ -47,10 +47,7 @@ export const signUpService = (deps: Deps) => ({
    * Creates a Free account, its first member and its first key. Throws `invalid_credentials`,
    * `email_in_use`.
    */
-  async confirm(
-    { token, password, name, accountName }: NewMember,
-    from: From,
-  ): Promise<Issued & { key: string }> {
+  async confirm({ token, password, name, accountName }: NewMember, from: From): Promise<Issued & { key: string }> {
     const ticket = deps.tickets.open('sign-up', token)
     const email = ticket?.value.email
     if (!ticket || email === undefined) throw invalidLink()

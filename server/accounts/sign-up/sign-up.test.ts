@@ -20,7 +20,10 @@ const open = async () => {
     return /console\/[a-z-]+#([\w.-]+)/.exec(raw)?.[1] ?? ''
   }
   return {
-    ...{ server, app, people, tokenOf },
+    server,
+    app,
+    people,
+    tokenOf,
     async [Symbol.asyncDispose]() {
       await app.close()
       await server.close()
@@ -47,10 +50,7 @@ test('a developer who confirms an email gets an account, a session and a key at 
   assert.deepEqual([me.account.name, me.account.plan], ['Dev & Co', 'free'])
   assert.equal((await app.get('/v1/pets', app.bearer(key))).statusCode, 200)
   // The rights of an admin end at the own account.
-  assert.equal(
-    (await app.get('/v1/mails', app.bearer(accessToken))).json().code,
-    'insufficient_scope',
-  )
+  assert.equal((await app.get('/v1/mails', app.bearer(accessToken))).json().code, 'insufficient_scope')
   const again = await people.post('/auth/sign-up/confirm', whole)
   assert.equal(again.json().code, 'invalid_credentials')
   // The new user is not staff, so the store can still be set up.
@@ -82,17 +82,12 @@ test('neither a response nor its mail reveals whether an email is known, and nob
   const [toKnown] = server.received.filter(({ raw }) => raw.includes('already have an account'))
   assert.deepEqual(toKnown?.to, [known.email])
 
-  const ask = (email: string, address: string) =>
-    people.post('/auth/password-reset', { email }, { address })
+  const ask = (email: string, address: string) => people.post('/auth/password-reset', { email }, { address })
   await Promise.all([1, 2, 3, 4, 5, 6].map((at) => ask('nobody@x.org', `203.0.113.${at}`)))
   const limited = await ask('nobody@x.org', '203.0.113.9')
   assert.deepEqual([limited.statusCode, limited.json().code], [429, 'too_many_attempts'])
-  const stored: { kind: string; to: { address: string } }[] = (
-    await admin.get('/v1/mails?limit=100')
-  ).json()
-  const toNobody = stored.filter(
-    ({ kind, to }) => kind === 'passwordReset' && to.address === 'nobody@x.org',
-  )
+  const stored: { kind: string; to: { address: string } }[] = (await admin.get('/v1/mails?limit=100')).json()
+  const toNobody = stored.filter(({ kind, to }) => kind === 'passwordReset' && to.address === 'nobody@x.org')
   // One from another network, and three from this one.
   assert.equal(toNobody.length, 4)
   for (let at = 0; at < 20; at += 1) await ask(`user-${at}@x.org`, '198.51.100.1')
@@ -112,11 +107,7 @@ onEachEngine('a stranger cannot lock somebody out of password resets', async (op
   await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
   const people = peopleOf(app)
   const { email } = await people.add('viewer')
-  const outcomes = async (
-    to: string,
-    networks: readonly string[],
-    path = '/auth/password-reset',
-  ) => {
+  const outcomes = async (to: string, networks: readonly string[], path = '/auth/password-reset') => {
     const statuses: number[] = []
     for (const network of networks)
       for (let at = 1; at <= 6; at += 1) {
@@ -145,62 +136,54 @@ onEachEngine('a stranger cannot lock somebody out of password resets', async (op
   }
 })
 
-onEachEngine(
-  'an address gets at most 10 requested mails a day, over all replicas, known or not',
-  async (open) => {
-    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open' }
-    await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
-    const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
-    await using other =
-      app.engine === 'postgres'
-        ? await testApp({
-            ...shared,
-            settings: { ...shared.settings, PUBLIC_URL: 'http://store.test' },
-          })
-        : undefined
-    const replicas = [app, other].filter((each) => each !== undefined).map(peopleOf)
-    const known = await peopleOf(app).add('viewer')
-    const askedOf = async (email: string) => {
-      const outcomes: string[] = []
-      let address = 0
-      for (let hour = 0; hour < 3; hour += 1) {
-        for (const path of ['/auth/sign-up', '/auth/password-reset']) {
-          const sent = await Promise.all(
-            [1, 2, 3].map((at) => {
-              address += 1
-              const by = replicas[at % replicas.length]
-              return by?.post(path, { email }, { address: `203.0.${address}.7` })
-            }),
-          )
-          outcomes.push(
-            ...sent.map(
-              (each) =>
-                `${each?.statusCode} ${each?.headers['retry-after']} ${each?.body && each.json().message}`,
-            ),
-          )
-        }
-        app.clock.advance(3_600_000)
+onEachEngine('an address gets at most 10 requested mails a day, over all replicas, known or not', async (open) => {
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open' }
+  await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
+  const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
+  await using other =
+    app.engine === 'postgres'
+      ? await testApp({
+          ...shared,
+          settings: { ...shared.settings, PUBLIC_URL: 'http://store.test' },
+        })
+      : undefined
+  const replicas = [app, other].filter((each) => each !== undefined).map(peopleOf)
+  const known = await peopleOf(app).add('viewer')
+  const askedOf = async (email: string) => {
+    const outcomes: string[] = []
+    let address = 0
+    for (let hour = 0; hour < 3; hour += 1) {
+      for (const path of ['/auth/sign-up', '/auth/password-reset']) {
+        const sent = await Promise.all(
+          [1, 2, 3].map((at) => {
+            address += 1
+            const by = replicas[at % replicas.length]
+            return by?.post(path, { email }, { address: `203.0.${address}.7` })
+          }),
+        )
+        outcomes.push(
+          ...sent.map(
+            (each) => `${each?.statusCode} ${each?.headers['retry-after']} ${each?.body && each.json().message}`,
+          ),
+        )
       }
-      app.clock.advance(86_400_000)
-      return outcomes.toSorted()
+      app.clock.advance(3_600_000)
     }
-    const [ofKnown, ofNobody] = [await askedOf(known.email), await askedOf('nobody@x.org')]
-    assert.equal(ofKnown.filter((outcome) => outcome.startsWith('204')).length, 10)
-    assert.equal(ofKnown.filter((outcome) => outcome.startsWith('429 86400')).length, 8)
-    assert.deepEqual(ofNobody, ofKnown)
-    assert.equal(
-      (await replicas[0]?.post('/auth/sign-up', { email: known.email }))?.statusCode,
-      204,
-    )
-  },
-)
+    app.clock.advance(86_400_000)
+    return outcomes.toSorted()
+  }
+  const [ofKnown, ofNobody] = [await askedOf(known.email), await askedOf('nobody@x.org')]
+  assert.equal(ofKnown.filter((outcome) => outcome.startsWith('204')).length, 10)
+  assert.equal(ofKnown.filter((outcome) => outcome.startsWith('429 86400')).length, 8)
+  assert.deepEqual(ofNobody, ofKnown)
+  assert.equal((await replicas[0]?.post('/auth/sign-up', { email: known.email }))?.statusCode, 204)
+})
 
 test('a person resets a forgotten password by mail, once, and is signed in', async () => {
   await using store = await open()
   const { people } = store
   const known = await people.add('viewer')
-  const ask = () =>
-    people.post('/auth/password-reset', { email: known.email }, { headers: { host: 'store.test' } })
+  const ask = () => people.post('/auth/password-reset', { email: known.email }, { headers: { host: 'store.test' } })
   await ask()
   const first = await store.tokenOf(known.email)
   await ask()

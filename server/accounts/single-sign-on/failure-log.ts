@@ -24,10 +24,7 @@ export const failureLog = ({ issuer, clock, log }: Deps) => {
     const { message, cause } = error as Error
     const { name, code, message: reason } = (cause ?? {}) as Error & { code?: unknown }
     const earlier = unlogged > 0 ? { unlogged } : {}
-    log.warn(
-      { issuer, reason: outboundReason(cause) ?? reason, name, code, ...earlier },
-      `single sign-on: ${message}`,
-    )
+    log.warn({ issuer, reason: outboundReason(cause) ?? reason, name, code, ...earlier }, `single sign-on: ${message}`)
     quietUntilMs = nowMs + QUIET_MS
     unlogged = 0
   }

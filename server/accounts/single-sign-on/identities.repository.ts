@@ -9,10 +9,7 @@ type Query = Kysely<Tables>
  */
 export type Identity = { issuer: string; subject: string }
 
-const findUserId = async (
-  query: Query,
-  { issuer, subject }: Identity,
-): Promise<bigint | undefined> => {
+const findUserId = async (query: Query, { issuer, subject }: Identity): Promise<bigint | undefined> => {
   const row = await query
     .selectFrom('identities')
     .select('user_id')

@@ -51,10 +51,7 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     return client.discovery(url, config.clientId, undefined, authentication(client, config), {
       [client.customFetch]: fetchFromProvider,
       // Verifies ID tokens with the provider's keys, although they come from the provider directly.
-      execute: [
-        client.enableNonRepudiationChecks,
-        ...(isPlain ? [client.allowInsecureRequests] : []),
-      ],
+      execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     })
   }
 
@@ -187,8 +184,7 @@ const rejectionCodes: ReadonlySet<unknown> = new Set([
   'OAUTH_UNSUPPORTED_OPERATION',
 ])
 
-const noResponse = (cause: unknown): ProviderUnavailable =>
-  new ProviderUnavailable('no response', { cause })
+const noResponse = (cause: unknown): ProviderUnavailable => new ProviderUnavailable('no response', { cause })
 
 const isRejection = (error: unknown): boolean => {
   if (error instanceof NotSignedIn) return true

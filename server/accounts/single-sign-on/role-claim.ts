@@ -9,14 +9,9 @@ export type RoleRule = {
 }
 
 /** The most powerful role in the claim; undefined if there is none. */
-export const roleOf = (
-  claims: Readonly<Record<string, unknown>>,
-  { claim, values }: RoleRule,
-): Role | undefined => {
+export const roleOf = (claims: Readonly<Record<string, unknown>>, { claim, values }: RoleRule): Role | undefined => {
   const claimed = [claimOf(claims, claim)].flat()
-  const given = claimed.flatMap((value) =>
-    typeof value === 'string' ? (values.get(value) ?? []) : [],
-  )
+  const given = claimed.flatMap((value) => (typeof value === 'string' ? (values.get(value) ?? []) : []))
   return roleNames.findLast((role) => given.includes(role))
 }
 

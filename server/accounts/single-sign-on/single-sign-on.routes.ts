@@ -11,13 +11,17 @@ export const CALLBACK_PATH = '/auth/oidc/callback'
 
 /** `Lax`, because the browser returns from the provider's site. */
 const flowCookie = {
-  ...{ name: 'aas_oidc', path: '/auth/oidc', maxAgeMs: FLOW_MS },
+  name: 'aas_oidc',
+  path: '/auth/oidc',
+  maxAgeMs: FLOW_MS,
   sameSite: 'Lax',
 } as const
 
 /** Like the session cookie, for our own pages only. */
 const invitationCookie = {
-  ...{ name: 'aas_invitation', path: '/auth/oidc', maxAgeMs: FLOW_MS },
+  name: 'aas_invitation',
+  path: '/auth/oidc',
+  maxAgeMs: FLOW_MS,
   sameSite: 'Strict',
 } as const
 
@@ -28,9 +32,7 @@ const AnyQuery = Type.Object({}, { additionalProperties: true })
  * Sign-in at an OpenID Connect provider. The first two are pages, as browsers are redirected there
  * and back.
  */
-export const singleSignOnOperations = (
-  singleSignOn: SingleSignOnService | undefined,
-): Operation[] => {
+export const singleSignOnOperations = (singleSignOn: SingleSignOnService | undefined): Operation[] => {
   if (!singleSignOn) return []
   return [
     visitorOperation({
@@ -97,8 +99,7 @@ export const singleSignOnOperations = (
   ]
 }
 
-const signInPage = (origin: string, error: string): string =>
-  `${origin}/console?signInError=${error}`
+const signInPage = (origin: string, error: string): string => `${origin}/console?signInError=${error}`
 
 const redirect = (location: string, headers: readonly string[] = []): Reply => ({
   status: 302,

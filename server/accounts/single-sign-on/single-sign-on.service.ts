@@ -89,11 +89,7 @@ export const singleSignOnService = (deps: Deps) => {
     })
   }
 
-  const link = async (
-    trx: Trx<UserChange | AccountChange>,
-    user: UserRecord,
-    identity: Identity,
-  ): Promise<void> => {
+  const link = async (trx: Trx<UserChange | AccountChange>, user: UserRecord, identity: Identity): Promise<void> => {
     await users.acceptInvitation(trx, user)
     await identities.insert(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
     trx.record({ kind: 'identity linked', userId: user.id })
@@ -134,8 +130,7 @@ export const singleSignOnService = (deps: Deps) => {
       }
     }
     const issued = await start(user, ticket, from).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'passkey_required')
-        return 'passkey required' as const
+      if (error instanceof ApiError && error.code === 'passkey_required') return 'passkey required' as const
       throw error
     })
     if (issued === 'passkey required') return failed('sso_passkey_required', from, user.id)
@@ -230,11 +225,13 @@ export const singleSignOnService = (deps: Deps) => {
 }
 
 /** Some providers send it as a string. */
-const isTrue = (value: unknown): boolean =>
-  value === true || value === 1 || value === 'true' || value === '1'
+const isTrue = (value: unknown): boolean => value === true || value === 1 || value === 'true' || value === '1'
 
 const joining = ({ requestId, address }: From): Author => ({
-  ...{ type: 'system', name: 'single sign-on', requestId, address },
+  type: 'system',
+  name: 'single sign-on',
+  requestId,
+  address,
 })
 
 const invitationIsOver = (): ApiError =>

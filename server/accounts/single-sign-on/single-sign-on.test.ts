@@ -46,7 +46,9 @@ const browserOf = (app: TestApp, provider: Provider) => {
     return back.slice(PUBLIC_URL.length)
   }
   return {
-    ...{ cookies, get, go },
+    cookies,
+    get,
+    go,
     /** The URL where the browser ends up. */
     async signIn(): Promise<string> {
       return String((await get(await go())).headers.location)
@@ -79,45 +81,42 @@ suite('single sign-on', () => {
 
   const alex = { sub: 'subject-1', email: 'Alex@shelter.example.org', email_verified: true }
 
-  onEachEngine(
-    'an invited person signs in with a verified address, and then with the identity',
-    async (open) => {
-      await using app = await open({ settings })
-      const user = await invite(app, 'alex@shelter.example.org', 'manager')
-      const browser = browserOf(app, provider)
-      provider.signInAs(alex)
-      const started = await browser.get('/auth/oidc/start')
-      const url = new URL(String(started.headers.location))
-      assert.equal(url.searchParams.get('code_challenge_method'), 'S256')
-      assert.ok(url.searchParams.get('state') && url.searchParams.get('nonce'))
-      assert.match(
-        String(started.headers['set-cookie']),
-        /^aas_oidc=[\w.-]+; Path=\/auth\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
-      )
-      assert.equal(started.headers['cache-control'], 'no-store')
-      assert.equal(started.headers['access-control-allow-origin'], undefined)
+  onEachEngine('an invited person signs in with a verified address, and then with the identity', async (open) => {
+    await using app = await open({ settings })
+    const user = await invite(app, 'alex@shelter.example.org', 'manager')
+    const browser = browserOf(app, provider)
+    provider.signInAs(alex)
+    const started = await browser.get('/auth/oidc/start')
+    const url = new URL(String(started.headers.location))
+    assert.equal(url.searchParams.get('code_challenge_method'), 'S256')
+    assert.ok(url.searchParams.get('state') && url.searchParams.get('nonce'))
+    assert.match(
+      String(started.headers['set-cookie']),
+      /^aas_oidc=[\w.-]+; Path=\/auth\/oidc; Max-Age=600; HttpOnly; SameSite=Lax$/,
+    )
+    assert.equal(started.headers['cache-control'], 'no-store')
+    assert.equal(started.headers['access-control-allow-origin'], undefined)
 
-      assert.equal(await browser.signIn(), signedIn)
-      assert.deepEqual([...browser.cookies.keys()], ['aas_session'], 'the other one is spent')
-      const me = await browser.me()
-      assert.deepEqual([me.id, me.role], [Number(user.id), 'manager'])
-      // The same person with a new address; and another person with the old address.
-      provider.signInAs({ ...alex, email: 'new@shelter.example.org' })
-      const second = browserOf(app, provider)
-      assert.equal(await second.signIn(), signedIn)
-      assert.equal((await second.me()).id, Number(user.id))
-      provider.signInAs({ ...alex, sub: 'subject-2' })
-      assert.equal(await browserOf(app, provider).signIn(), error('sso_not_invited'))
+    assert.equal(await browser.signIn(), signedIn)
+    assert.deepEqual([...browser.cookies.keys()], ['aas_session'], 'the other one is spent')
+    const me = await browser.me()
+    assert.deepEqual([me.id, me.role], [Number(user.id), 'manager'])
+    // The same person with a new address; and another person with the old address.
+    provider.signInAs({ ...alex, email: 'new@shelter.example.org' })
+    const second = browserOf(app, provider)
+    assert.equal(await second.signIn(), signedIn)
+    assert.equal((await second.me()).id, Number(user.id))
+    provider.signInAs({ ...alex, sub: 'subject-2' })
+    assert.equal(await browserOf(app, provider).signIn(), error('sso_not_invited'))
 
-      await app.service.users.update({ type: 'system' }, undefined, user.id, { disabled: true })
-      provider.signInAs(alex)
-      const third = browserOf(app, provider)
-      assert.equal(await third.signIn(), error('sso_refused'))
-      assert.equal(third.cookies.size, 0)
-      await app.service.users.update({ type: 'system' }, undefined, user.id, { disabled: false })
-      await app.service.users.remove({ type: 'system' }, undefined, user.id).catch(() => {})
-    },
-  )
+    await app.service.users.update({ type: 'system' }, undefined, user.id, { disabled: true })
+    provider.signInAs(alex)
+    const third = browserOf(app, provider)
+    assert.equal(await third.signIn(), error('sso_refused'))
+    assert.equal(third.cookies.size, 0)
+    await app.service.users.update({ type: 'system' }, undefined, user.id, { disabled: false })
+    await app.service.users.remove({ type: 'system' }, undefined, user.id).catch(() => {})
+  })
 
   test('an address that is unverified, not invited, or invited too long ago is not linked', async () => {
     await using app = await testApp({ settings })
@@ -176,10 +175,7 @@ suite('single sign-on', () => {
     const callback = await browser.go()
     const ticket = browser.cookies.get('aas_oidc')
     // In another browser, which has started no sign-in or another one.
-    assert.equal(
-      (await browserOf(app, provider).get(callback)).headers.location,
-      error('sso_expired'),
-    )
+    assert.equal((await browserOf(app, provider).get(callback)).headers.location, error('sso_expired'))
     const other = browserOf(app, provider)
     await other.go()
     assert.equal((await other.get(callback)).headers.location, error('sso_refused'))
@@ -359,7 +355,9 @@ suite('single sign-on', () => {
     const { oidc } = readConfig({ ...settings, OIDC_ISSUER: new URL(slow.url).origin })
     assert.ok(oidc)
     const { begin } = oidcProvider({
-      ...{ config: oidc, redirectUri, clock: systemClock },
+      config: oidc,
+      redirectUri,
+      clock: systemClock,
       onOutcome: (fault) => outcomes.push(fault?.message),
     })
     const begun = assert.rejects(begin(), ProviderUnavailable)
@@ -372,7 +370,9 @@ suite('single sign-on', () => {
     const { oidc: config } = readConfig(settings)
     assert.ok(config)
     const sound = oidcProvider({
-      ...{ config, redirectUri, clock: systemClock },
+      config,
+      redirectUri,
+      clock: systemClock,
       onOutcome: (fault) => outcomes.push(fault?.message),
     })
     await sound.begin()
@@ -382,14 +382,7 @@ suite('single sign-on', () => {
   test('visitor input does not affect the state of the provider', async () => {
     await using app = await testApp({ settings })
     const reasons = async () => (await app.send({ url: '/readyz' })).json().reasons ?? []
-    for (const query of [
-      'id_token=x',
-      'token=x',
-      'response=x',
-      'code=x',
-      'error=x',
-      'code=a&code=b',
-    ]) {
+    for (const query of ['id_token=x', 'token=x', 'response=x', 'code=x', 'error=x', 'code=a&code=b']) {
       const stranger = browserOf(app, provider)
       const started = await stranger.get('/auth/oidc/start')
       const { searchParams } = new URL(String(started.headers.location))
@@ -435,7 +428,8 @@ suite('single sign-on', () => {
     let answered = 0
     const waiting = Array.from({ length: 60 }, async () => {
       const { headers } = await app.send({
-        ...{ method: 'GET', url: callback },
+        method: 'GET',
+        url: callback,
         headers: { host: 'store.test', cookie },
       })
       answered += 1
@@ -466,77 +460,82 @@ suite('single sign-on', () => {
     assert.equal((await second.me()).role, 'viewer')
   })
 
-  onEachEngine(
-    "without passwords, people sign in at the provider or by an operator's one-time link",
-    async (open) => {
-      const own = { SMTP_URL: 'smtp://127.0.0.1:9', SIGN_IN: 'sso', OIDC_NAME: 'Keycloak' }
-      // Commands use the clock of the machine.
-      const clock = testClock(Date.now())
-      await using app = await open({ settings: { ...settings, ...own }, clock })
-      // Created with a password before passwords were turned off.
-      const { user, token } = await app.service.users.create(
-        { type: 'system' },
-        { email: 'alex@shelter.example.org', name: 'Alex', role: 'manager' },
-        await newPasswordHash(password, { email: alex.email, name: 'Alex' }, randomBytes),
-      )
-      assert.equal(token, undefined)
-      const people = peopleOf(app)
-      const methods = (await app.send({ method: 'GET', url: '/auth/methods' })).json()
-      assert.deepEqual(
-        [methods.password, methods.passwordReset, methods.singleSignOn],
-        [false, false, { name: 'Keycloak' }],
-      )
-      const refused = [
-        await people.signIn(user.email),
-        await people.post('/auth/password-reset', { email: user.email }),
-        await people.post('/auth/password', { token: 'x', password }),
-      ]
-      assert.deepEqual(
-        refused.map((response) => [response.statusCode, response.json().code]),
-        refused.map(() => [404, 'route_not_found']),
-      )
+  onEachEngine("without passwords, people sign in at the provider or by an operator's one-time link", async (open) => {
+    const own = { SMTP_URL: 'smtp://127.0.0.1:9', SIGN_IN: 'sso', OIDC_NAME: 'Keycloak' }
+    // Commands use the clock of the machine.
+    const clock = testClock(Date.now())
+    await using app = await open({ settings: { ...settings, ...own }, clock })
+    // Created with a password before passwords were turned off.
+    const { user, token } = await app.service.users.create(
+      { type: 'system' },
+      { email: 'alex@shelter.example.org', name: 'Alex', role: 'manager' },
+      await newPasswordHash(password, { email: alex.email, name: 'Alex' }, randomBytes),
+    )
+    assert.equal(token, undefined)
+    const people = peopleOf(app)
+    const methods = (await app.send({ method: 'GET', url: '/auth/methods' })).json()
+    assert.deepEqual(
+      [methods.password, methods.passwordReset, methods.singleSignOn],
+      [false, false, { name: 'Keycloak' }],
+    )
+    const refused = [
+      await people.signIn(user.email),
+      await people.post('/auth/password-reset', { email: user.email }),
+      await people.post('/auth/password', { token: 'x', password }),
+    ]
+    assert.deepEqual(
+      refused.map((response) => [response.statusCode, response.json().code]),
+      refused.map(() => [404, 'route_not_found']),
+    )
 
-      const environment = {
-        ...basicEnvironment,
-        ...{ DATABASE_URL: app.databaseUrl },
-        ...{ ...settings, ...own },
-        SECRET_KEY: 'a key of tests and of nobody else',
-      }
-      const weak = await cli(
-        environment,
-        ...['users', 'create', '--email', 'bo@x.org', '--name', 'Bo', '--role', 'viewer'],
-        '--password-stdin',
-      ).catch((error) => error)
-      assert.equal(weak.code, 2)
-      const linkOf = async () => {
-        const args = ['users', 'reset-password', String(user.id), '--json']
-        const { link } = JSON.parse((await cli(environment, ...args)).stdout)
-        return String(link.split('#')[1])
-      }
-      const [first, second] = [await linkOf(), await linkOf()]
-      assert.match(first, /^aas_once_/)
-      const openLink = (link: string) => people.post('/auth/link', { token: link })
-      assert.equal((await openLink(first)).statusCode, 401, 'a later link has replaced it')
-      const opened = await openLink(second)
-      assert.equal(opened.statusCode, 200, opened.body)
-      assert.equal(opened.json().user.email, user.email)
-      assert.equal((await openLink(second)).json().code, 'invalid_credentials')
-      // A link by mail would let anybody with access to the mailbox bypass the provider.
-      const database = await app.openDatabase()
-      assert.deepEqual(await database.read.selectFrom('mails').select('kind').execute(), [])
-      // All earlier access has ended, so that the person has the account back.
-      assert.deepEqual(await database.read.selectFrom('users').select('password_hash').execute(), [
-        { password_hash: null },
-      ])
-      await database.close()
+    const environment = {
+      ...basicEnvironment,
+      DATABASE_URL: app.databaseUrl,
+      ...settings,
+      ...own,
+      SECRET_KEY: 'a key of tests and of nobody else',
+    }
+    const weak = await cli(
+      environment,
+      'users',
+      'create',
+      '--email',
+      'bo@x.org',
+      '--name',
+      'Bo',
+      '--role',
+      'viewer',
+      '--password-stdin',
+    ).catch((error) => error)
+    assert.equal(weak.code, 2)
+    const linkOf = async () => {
+      const args = ['users', 'reset-password', String(user.id), '--json']
+      const { link } = JSON.parse((await cli(environment, ...args)).stdout)
+      return String(link.split('#')[1])
+    }
+    const [first, second] = [await linkOf(), await linkOf()]
+    assert.match(first, /^aas_once_/)
+    const openLink = (link: string) => people.post('/auth/link', { token: link })
+    assert.equal((await openLink(first)).statusCode, 401, 'a later link has replaced it')
+    const opened = await openLink(second)
+    assert.equal(opened.statusCode, 200, opened.body)
+    assert.equal(opened.json().user.email, user.email)
+    assert.equal((await openLink(second)).json().code, 'invalid_credentials')
+    // A link by mail would let anybody with access to the mailbox bypass the provider.
+    const database = await app.openDatabase()
+    assert.deepEqual(await database.read.selectFrom('mails').select('kind').execute(), [])
+    // All earlier access has ended, so that the person has the account back.
+    assert.deepEqual(await database.read.selectFrom('users').select('password_hash').execute(), [
+      { password_hash: null },
+    ])
+    await database.close()
 
-      // A link for a password, such as an invitation, only works at the provider.
-      const invited = await invite(app, 'robin@shelter.example.org', 'viewer')
-      const robin = { sub: 'robin', email: invited.email, email_verified: true }
-      provider.signInAs(robin)
-      assert.equal(await browserOf(app, provider).signIn(), signedIn)
-    },
-  )
+    // A link for a password, such as an invitation, only works at the provider.
+    const invited = await invite(app, 'robin@shelter.example.org', 'viewer')
+    const robin = { sub: 'robin', email: invited.email, email_verified: true }
+    provider.signInAs(robin)
+    assert.equal(await browserOf(app, provider).signIn(), signedIn)
+  })
 
   test('another site cannot start a sign-in, and the sign-in page shows the error', async () => {
     await using app = await testApp({ settings: { ...settings, OIDC_NAME: 'Keycloak' } })
@@ -546,10 +545,7 @@ suite('single sign-on', () => {
       assert.deepEqual([refused.statusCode, refused.json().code], [403, 'origin_not_allowed'])
       assert.equal(refused.headers['set-cookie'], undefined)
     }
-    assert.equal(
-      (await get('/auth/oidc/start', { 'sec-fetch-site': 'same-origin' })).statusCode,
-      302,
-    )
+    assert.equal((await get('/auth/oidc/start', { 'sec-fetch-site': 'same-origin' })).statusCode, 302)
     const methods = await get('/auth/methods')
     assert.deepEqual(methods.json().singleSignOn, { name: 'Keycloak' })
     await using plain = await testApp()

@@ -5,8 +5,8 @@ import { testApp } from '../../../test/harness/app.ts'
 import { tester } from '../../../test/harness/author.ts'
 import { testClock } from '../../../test/harness/clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
-const DAY_MS = 86_400_000
 type Day = { date: string; requests: number; refused: number }
 
 test('usage counts rejected requests and those that counted against the limits, and no others', async () => {

@@ -16,13 +16,10 @@ test('counts that a full store cannot save are retained, saved as soon as possib
   let isFull = false
   const database: typeof sqlite = {
     ...sqlite,
-    write: (work) =>
-      isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
+    write: (work) => (isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work)),
   }
   const accounts = accountsService({ database, clock })
-  const { id } = await database.writeAs(tester, (trx) =>
-    accounts.create(trx, { name: 'a', plan: 'free' }),
-  )
+  const { id } = await database.writeAs(tester, (trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
   const usage = usageService({ database, accounts, clock })
   const today = async () => (await usage.list(id, 1))[0]
   const date = '2026-11-20'

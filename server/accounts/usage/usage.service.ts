@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { addUsage, listUsage } from './usage.repository.ts'
-import { type Counts, DAY_MS, dateOf, dayOf, type UsageDay } from './usage.ts'
+import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
 
 type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock: Clock }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DAY_MS } from '../../platform/durations.ts'
 import { showDay } from '../../platform/time.ts'
 
 /** The requests of an account on one day. */
@@ -11,8 +12,7 @@ export const UsageDay = Type.Object(
     }),
     requests: Type.Integer({
       minimum: 0,
-      description:
-        'Requests counted against its limits, whatever the response. A batch of n animals counts as n/10.',
+      description: 'Requests counted against its limits, whatever the response. A batch of n animals counts as n/10.',
     }),
     refused: Type.Integer({
       minimum: 0,
@@ -39,5 +39,3 @@ export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** `2026-11-20` */
 export const dateOf = showDay
-
-export const DAY_MS = 86_400_000

@@ -10,8 +10,7 @@ type Person = { role: Role; isStaff: boolean }
 
 /** The roles that must sign in with a passkey (`REQUIRE_PASSKEY`). */
 export const passkeyPolicy = (groups: readonly PasskeyGroup[]) => {
-  const applies = ({ role, isStaff }: Person): boolean =>
-    groups.includes(role) || (isStaff && groups.includes('staff'))
+  const applies = ({ role, isStaff }: Person): boolean => groups.includes(role) || (isStaff && groups.includes('staff'))
 
   const appliesTo = ({ role, accountId }: Pick<UserRecord, 'role' | 'accountId'>): boolean =>
     applies({ role, isStaff: accountId === undefined })

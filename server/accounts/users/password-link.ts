@@ -8,12 +8,9 @@ export const passwordLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/password#${token}`
 
 /** The page to sign up. */
-export const signUpLink = (origin: string, token: string): string =>
-  `${withoutSlash(origin)}/console/sign-up#${token}`
+export const signUpLink = (origin: string, token: string): string => `${withoutSlash(origin)}/console/sign-up#${token}`
 
 /** The page to create the first admin. */
-export const setupLink = (origin: string, token: string): string =>
-  `${withoutSlash(origin)}/console/setup#${token}`
+export const setupLink = (origin: string, token: string): string => `${withoutSlash(origin)}/console/setup#${token}`
 
-const withoutSlash = (origin: string): string =>
-  origin.endsWith('/') ? origin.slice(0, -1) : origin
+const withoutSlash = (origin: string): string => (origin.endsWith('/') ? origin.slice(0, -1) : origin)

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { instant } from '../../platform/time.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -7,7 +8,6 @@ import type { UsersRepository } from './users.repository.ts'
 
 type Deps = { users: Pick<UsersRepository, 'findByEmail'>; clock: Pick<Clock, 'nowMs'> }
 
-const DAY_MS = 86_400_000
 /** More than typing errors cause, and too few to check a list of people. */
 const PER_DAY = 5
 
@@ -36,9 +36,7 @@ export const rejectedInvitations = ({ users, clock }: Deps) => ({
     if (row && row.total >= PER_DAY) throw tooMany(Number(row.since) + DAY_MS - nowMs)
     const user = await users.findByEmail(trx.query, foldEmail(email))
     if (!user || user.accountId === accountId) return false
-    const counted = row
-      ? { total: row.total + 1n, since: row.since }
-      : { total: 1n, since: instant(nowMs) }
+    const counted = row ? { total: row.total + 1n, since: row.since } : { total: 1n, since: instant(nowMs) }
     await trx.query
       .insertInto('refused_invitations')
       .values({ account_id: accountId, ...counted })

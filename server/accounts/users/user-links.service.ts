@@ -8,14 +8,7 @@ import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import { LINK_MS } from './password-link.ts'
-import {
-  checkGrantable,
-  type NewUser,
-  shownUser,
-  type User,
-  type UserChange,
-  type UserRecord,
-} from './user.ts'
+import { checkGrantable, type NewUser, shownUser, type User, type UserChange, type UserRecord } from './user.ts'
 import type { UsersRepository } from './users.repository.ts'
 
 type Changes = UserChange | AccountChange
@@ -65,17 +58,12 @@ export const userLinks = (deps: LinksDeps) => {
     return token
   }
 
-  const replacePassword = async (
-    trx: Trx<Changes>,
-    id: bigint,
-    passwordHash: string,
-  ): Promise<void> => {
+  const replacePassword = async (trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> => {
     await users.setPassword(trx.query, id, passwordHash)
     await endSessionsOf(trx, id)
     // A new password is how an account is recovered, so credentials that were added before must not
     // work any more.
-    if (await users.removePasskeys(trx.query, id))
-      trx.record({ kind: 'passkey removed', userId: id })
+    if (await users.removePasskeys(trx.query, id)) trx.record({ kind: 'passkey removed', userId: id })
     trx.record({ kind: 'password set', userId: id })
   }
 
@@ -83,11 +71,7 @@ export const userLinks = (deps: LinksDeps) => {
     makeLink,
 
     /** The token of a link to set a new password; earlier links are void. */
-    async resetPassword(
-      trx: Trx<Changes>,
-      by: By,
-      id: bigint,
-    ): Promise<{ user: User; token: string }> {
+    async resetPassword(trx: Trx<Changes>, by: By, id: bigint): Promise<{ user: User; token: string }> {
       const user = await get(trx, by, id)
       if (by) checkGrantable(by, user.role)
       if (!isTrusted(by) && (await users.signsInOtherwise(trx.query, id))) throw resetsIdentity()
@@ -129,8 +113,7 @@ export const userLinks = (deps: LinksDeps) => {
       await users.removeLinks(trx.query, link.userId)
       if (!user || user.disabledAtMs !== undefined) return undefined
       await users.removePassword(trx.query, user.id)
-      if (await users.removePasskeys(trx.query, user.id))
-        trx.record({ kind: 'passkey removed', userId: user.id })
+      if (await users.removePasskeys(trx.query, user.id)) trx.record({ kind: 'passkey removed', userId: user.id })
       await endSessionsOf(trx, user.id)
       await users.markProven(trx.query, user.id)
       return user
@@ -139,9 +122,7 @@ export const userLinks = (deps: LinksDeps) => {
     /** The token of a link that creates the first user; undefined if there is a user. */
     makeSetupLink: (): Promise<string | undefined> =>
       database.write(async (trx) =>
-        (await users.isEmpty(trx.query))
-          ? makeLink(trx, undefined, undefined, SETUP_MS)
-          : undefined,
+        (await users.isEmpty(trx.query)) ? makeLink(trx, undefined, undefined, SETUP_MS) : undefined,
       ),
 
     /**
@@ -161,10 +142,7 @@ export const userLinks = (deps: LinksDeps) => {
     async redeemLink(
       trx: Trx<Changes>,
       token: string,
-      {
-        passwordHash,
-        first,
-      }: { passwordHash: string; first: { email: string; name: string } | undefined },
+      { passwordHash, first }: { passwordHash: string; first: { email: string; name: string } | undefined },
     ): Promise<UserRecord | undefined> {
       await trx.lockName('users')
       const link = await users.findLink(trx.query, hashToken(token))
@@ -213,8 +191,7 @@ export const userLinks = (deps: LinksDeps) => {
     /** Removes expired links, some at a time, because other writes wait for it. */
     purgeLinks: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(async () => {
-        const remove = ({ query }: Pick<Trx, 'query'>) =>
-          users.removeExpiredLinks(query, clock.nowMs(), PURGE_STEP)
+        const remove = ({ query }: Pick<Trx, 'query'>) => users.removeExpiredLinks(query, clock.nowMs(), PURGE_STEP)
         return (await database.write(remove)) === PURGE_STEP
       }, stopping),
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -19,7 +20,6 @@ type Deps = {
   providerName?: string | undefined
 }
 
-const DAY_MS = 86_400_000
 const PER_DAY = 3
 const CHANGES_PER_DAY = 10
 /** To all recipients together. */
@@ -59,8 +59,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
       await mails.countRecent(trx, { toAddress: address, kind: 'invitation' }, DAY_MS),
       await mails.countRecent(trx, { toAddress: address, kind: 'passwordLink' }, DAY_MS),
     ]
-    if (counts.reduce((sum, count) => sum + count) >= PER_DAY)
-      throw tooMany(`The person was sent ${PER_DAY} links`)
+    if (counts.reduce((sum, count) => sum + count) >= PER_DAY) throw tooMany(`The person was sent ${PER_DAY} links`)
   }
 
   const enqueue = async (
@@ -79,7 +78,11 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
     const texts = mailTexts[language]
     const { subject, lead, label } = say(texts, fromName)
     mails.enqueue(trx, {
-      ...{ kind, accountId, fromName, language, to: { address: email, name: greetedName(name) } },
+      kind,
+      accountId,
+      fromName,
+      language,
+      to: { address: email, name: greetedName(name) },
       content: {
         subject,
         text: [greetingTo(name, language), lead, { link, label }, texts.invitation.expiry],

@@ -122,8 +122,7 @@ export const PasswordLink = Type.Object(
   {
     link: Type.Optional(
       Type.String({
-        description:
-          'A one-time link for the user to set a new password, valid for 7 days. Shown only once.',
+        description: 'A one-time link for the user to set a new password, valid for 7 days. Shown only once.',
       }),
     ),
     mailStatus: HeldMailStatus,
@@ -172,16 +171,13 @@ export const userAuthor = ({ id, name }: Pick<UserRecord, 'id' | 'name'>, from: 
   authorOf({ caller: { userId: id, userName: name }, ...from })
 
 /** The version of what clients can change. `lastSeenAt` does not change it. */
-export const versionOf = ({ lastSeenAt: _seen, ...version }: User): Omit<User, 'lastSeenAt'> =>
-  version
+export const versionOf = ({ lastSeenAt: _seen, ...version }: User): Omit<User, 'lastSeenAt'> => version
 
 /** Normalizes an address. */
 export const foldEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
 export const emailIssue = (email: string): Fault | undefined =>
-  isEmail(email)
-    ? undefined
-    : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
+  isEmail(email) ? undefined : { field: 'email', code: 'invalid_value', message: 'must be an email address' }
 
 /** Throws unless the caller may grant this role: nobody can grant more than they have. */
 export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => {
@@ -198,8 +194,7 @@ export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => 
 export const managedAccount = ({
   actsForStore,
   accountId,
-}: Pick<Caller, 'actsForStore' | 'accountId'>): bigint | undefined =>
-  actsForStore ? undefined : accountId
+}: Pick<Caller, 'actsForStore' | 'accountId'>): bigint | undefined => (actsForStore ? undefined : accountId)
 
 export type SessionChange = {
   kind: 'session started' | 'session ended'

@@ -50,9 +50,7 @@ const insert = async (
 const find = (query: Query, id: bigint): MaybePromise<UserRecord | undefined> =>
   andThen(rowById(query, { id }), ([row]) => row && toUser(row))
 
-const rowById = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('users').selectAll().where('id', '=', id),
-)
+const rowById = prepared((query, { id }: { id: bigint }) => query.selectFrom('users').selectAll().where('id', '=', id))
 
 const findByEmail = (query: Query, email: string): MaybePromise<UserRecord | undefined> =>
   andThen(rowByEmail(query, { email }), ([row]) => row && toUser(row))
@@ -81,9 +79,7 @@ const listColleagues = async (
   const rows = await query
     .selectFrom('users')
     .selectAll()
-    .where(({ eb, or }) =>
-      or([eb('account_id', '=', accountId), ...(hasStaff ? [eb('account_id', 'is', null)] : [])]),
-    )
+    .where(({ eb, or }) => or([eb('account_id', '=', accountId), ...(hasStaff ? [eb('account_id', 'is', null)] : [])]))
     .where('role', 'in', roles)
     .where('disabled_at', 'is', null)
     // A member may have invited any address.
@@ -94,8 +90,7 @@ const listColleagues = async (
   return rows.map(toUser)
 }
 
-const count = (query: Query, accountId: bigint | undefined): MaybePromise<number> =>
-  countRows(query, { accountId })
+const count = (query: Query, accountId: bigint | undefined): MaybePromise<number> => countRows(query, { accountId })
 
 const countRows = boundedCount((query, { accountId }: { accountId: bigint | undefined }) => {
   const select = query.selectFrom('users')
@@ -131,12 +126,8 @@ const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> =>
 
 /** Whether there are no staff. Members, who may have signed up, do not manage the store. */
 const isEmpty = async (query: Query): Promise<boolean> =>
-  (await query
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', 'is', null)
-    .limit(1)
-    .executeTakeFirst()) === undefined
+  (await query.selectFrom('users').select('id').where('account_id', 'is', null).limit(1).executeTakeFirst()) ===
+  undefined
 
 const update = async (
   query: Query,
@@ -145,7 +136,8 @@ const update = async (
   await query
     .updateTable('users')
     .set({
-      ...{ name, role },
+      name,
+      role,
       disabled_at: disabledAtMs === undefined ? null : BigInt(Math.floor(disabledAtMs)),
     })
     .where('id', '=', id)
@@ -153,11 +145,7 @@ const update = async (
 }
 
 const setPassword = async (query: Query, id: bigint, passwordHash: string): Promise<void> => {
-  await query
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', id)
-    .execute()
+  await query.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /** Records that the person who signs in as the user has the address. */
@@ -186,16 +174,10 @@ const remove = async (query: Query, id: bigint): Promise<void> => {
 
 /** Returns whether there was any. */
 const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
-  (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute())
-    .length > 0
+  (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()).length > 0
 
 /** Without a `language`, the one that is stored stays. */
-const markSeen = async (
-  query: Query,
-  id: bigint,
-  atMs: number,
-  language?: Language,
-): Promise<void> => {
+const markSeen = async (query: Query, id: bigint, atMs: number, language?: Language): Promise<void> => {
   await query
     .updateTable('users')
     .set({ last_seen_at: BigInt(Math.floor(atMs)), ...(language && { language }) })
@@ -211,29 +193,26 @@ type Link = {
   provesAddress: boolean
 }
 
-const insertLink = async (
-  query: Query,
-  { hash, userId, expiresAtMs, provesAddress }: Link,
-): Promise<void> => {
+const insertLink = async (query: Query, { hash, userId, expiresAtMs, provesAddress }: Link): Promise<void> => {
   await query
     .insertInto('password_links')
     .values({
-      ...{ hash, user_id: userId ?? null, expires_at: BigInt(Math.floor(expiresAtMs)) },
+      hash,
+      user_id: userId ?? null,
+      expires_at: BigInt(Math.floor(expiresAtMs)),
       proves_address: provesAddress ? 1n : 0n,
     })
     .execute()
 }
 
 const findLink = async (query: Query, hash: string): Promise<Link | undefined> => {
-  const row = await query
-    .selectFrom('password_links')
-    .selectAll()
-    .where('hash', '=', hash)
-    .executeTakeFirst()
+  const row = await query.selectFrom('password_links').selectAll().where('hash', '=', hash).executeTakeFirst()
   if (!row) return undefined
   const { user_id, expires_at, proves_address } = row
   return {
-    ...{ hash, userId: user_id ?? undefined, expiresAtMs: Number(expires_at) },
+    hash,
+    userId: user_id ?? undefined,
+    expiresAtMs: Number(expires_at),
     provesAddress: proves_address === 1n,
   }
 }
@@ -251,10 +230,7 @@ const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boo
 /** Removes the links of a user, or those that create the first user if none is given. */
 const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
   const links = query.deleteFrom('password_links')
-  await (userId === undefined
-    ? links.where('user_id', 'is', null)
-    : links.where('user_id', '=', userId)
-  ).execute()
+  await (userId === undefined ? links.where('user_id', 'is', null) : links.where('user_id', '=', userId)).execute()
 }
 
 /** Removes some expired links. Returns how many. */
@@ -274,10 +250,28 @@ const removeExpiredLinks = async (query: Query, nowMs: number, limit: number): P
 
 /** The SQL of users and of links that set passwords. */
 export const usersRepository = {
-  ...{ listColleagues, listAdmins },
-  ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
-  ...{ markProven, removePassword, signsInOtherwise },
-  ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
+  listColleagues,
+  listAdmins,
+  insert,
+  find,
+  findByEmail,
+  list,
+  count,
+  countAdmins,
+  isEmpty,
+  update,
+  setPassword,
+  remove,
+  markProven,
+  removePassword,
+  signsInOtherwise,
+  markSeen,
+  removePasskeys,
+  insertLink,
+  findLink,
+  hasLink,
+  removeLinks,
+  removeExpiredLinks,
 }
 export type UsersRepository = typeof usersRepository
 

@@ -68,8 +68,7 @@ export const userOperations = ({
     method: 'GET',
     path: '/users',
     summary: 'List users',
-    description:
-      'Returns a page of users, oldest first. Members see the users of their own account.',
+    description: 'Returns a page of users, oldest first. Members see the users of their own account.',
     query: ListUsers,
     requestHeaders: ['Prefer'],
     returns: {
@@ -118,9 +117,7 @@ export const userOperations = ({
       let isRejected = false
       const reply = await idempotency.once(call, call.caller, async (trx) => {
         await users.checkInvitation(trx, call.caller, call.body)
-        isRejected =
-          accountId !== undefined &&
-          (await rejectedInvitations.isRejected(trx, accountId, call.body.email))
+        isRejected = accountId !== undefined && (await rejectedInvitations.isRejected(trx, accountId, call.body.email))
         if (isRejected) return { status: 409, body: '', changedNothing: true }
         const { user, token } = await users.invite(trx, call.caller, {
           ...call.body,
@@ -128,11 +125,7 @@ export const userOperations = ({
         })
         const linkAt = (origin: string) => passwordLink(origin, token ?? '')
         const link = linkAt(call.origin)
-        const mail = await userMails.invitation(
-          trx,
-          { user, link: linkAt(mailOrigin(call.origin)) },
-          call.caller,
-        )
+        const mail = await userMails.invitation(trx, { user, link: linkAt(mailOrigin(call.origin)) }, call.caller)
         const invited = { ...user, ...mailStatusOf(mail) }
         return {
           status: 201,
@@ -259,8 +252,7 @@ export const userOperations = ({
  * Anybody with the link could sign in as the person, so members do not get it if there is a mail
  * server.
  */
-const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean =>
-  actsForStore || !isMailed
+const isLinkShown = ({ actsForStore }: Caller, isMailed: boolean): boolean => actsForStore || !isMailed
 
 const mailStatusOf = ({ isHeld }: { isHeld: boolean }): { mailStatus?: 'held' } =>
   isHeld ? { mailStatus: 'held' } : {}

@@ -56,22 +56,16 @@ export const usersService = (deps: Deps) => {
   }
 
   const checkNotLast = async (trx: Trx, user: UserRecord): Promise<void> => {
-    const isAdmin =
-      user.role === 'admin' && user.accountId === undefined && user.disabledAtMs === undefined
+    const isAdmin = user.role === 'admin' && user.accountId === undefined && user.disabledAtMs === undefined
     if (isAdmin && (await users.countAdmins(trx.query)) < 2) throw new ApiError('last_admin')
   }
 
   /** The account to invite to: the caller's own, unless the caller is staff. */
-  const accountFor = async (
-    trx: Trx,
-    by: By,
-    named: bigint | undefined,
-  ): Promise<bigint | undefined> => {
+  const accountFor = async (trx: Trx, by: By, named: bigint | undefined): Promise<bigint | undefined> => {
     const own = by && managedAccount(by)
     const accountId = named ?? own
     if (own !== undefined && accountId !== own) throw new ApiError('account_not_found')
-    if (accountId !== undefined && !(await accounts.findIn(trx, accountId)))
-      throw new ApiError('account_not_found')
+    if (accountId !== undefined && !(await accounts.findIn(trx, accountId))) throw new ApiError('account_not_found')
     return accountId
   }
 
@@ -175,13 +169,10 @@ export const usersService = (deps: Deps) => {
 
   return {
     find: (by: By, id: bigint): MaybePromise<User | undefined> =>
-      andThen(users.find(database.read, id), (user) =>
-        user && isManaged(by, user) ? shownUser(user) : undefined,
-      ),
+      andThen(users.find(database.read, id), (user) => (user && isManaged(by, user) ? shownUser(user) : undefined)),
     list: (list: UserList = {}): MaybePromise<User[]> =>
       andThen(users.list(database.read, list), (found) => found.map(shownUser)),
-    count: (accountId: bigint | undefined): MaybePromise<number> =>
-      users.count(database.read, accountId),
+    count: (accountId: bigint | undefined): MaybePromise<number> => users.count(database.read, accountId),
     isEmpty: (): Promise<boolean> => users.isEmpty(database.read),
 
     /** Adds a user for an operator. */
@@ -191,13 +182,8 @@ export const usersService = (deps: Deps) => {
     checkInvitation,
     invite,
 
-    update: (
-      author: Author,
-      by: By,
-      id: bigint,
-      patch: UserPatch,
-      ifMatch?: string,
-    ): Promise<User> => database.writeAs(author, (trx) => change(trx, by, { id, patch, ifMatch })),
+    update: (author: Author, by: By, id: bigint, patch: UserPatch, ifMatch?: string): Promise<User> =>
+      database.writeAs(author, (trx) => change(trx, by, { id, patch, ifMatch })),
 
     /** Changes a role as part of another change. Throws `last_admin`. */
     setRole: async (trx: Trx<Changes>, id: bigint, role: Role): Promise<void> =>
@@ -239,11 +225,7 @@ const checkMayChange = (by: Caller, before: UserRecord, after: UserRecord): void
   checkGrantable(by, after.role)
 }
 
-const disabledAt = (
-  { disabledAtMs }: UserRecord,
-  disabled: boolean | undefined,
-  nowMs: number,
-): number | undefined => {
+const disabledAt = ({ disabledAtMs }: UserRecord, disabled: boolean | undefined, nowMs: number): number | undefined => {
   if (disabled === undefined) return disabledAtMs
   return disabled ? (disabledAtMs ?? nowMs) : undefined
 }

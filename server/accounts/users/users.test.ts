@@ -7,15 +7,13 @@ import { type Role, roleNames } from '../../requests/access/role.ts'
 
 type Headers = Record<string, string>
 
-const sender =
-  (app: TestApp, headers: Headers) =>
-  (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
-    app.inject({
-      method,
-      url,
-      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { payload: JSON.stringify(body) }),
-    })
+const sender = (app: TestApp, headers: Headers) => (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) =>
+  app.inject({
+    method,
+    url,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
 
 test('nobody can grant a role or scope that they lack, and members cannot grant any beyond their account', async () => {
   await using app = await testApp()
@@ -29,10 +27,7 @@ test('nobody can grant a role or scope that they lack, and members cannot grant 
   const senders = new Map<string, ReturnType<typeof sender>>()
   for (const role of roleNames) {
     for (const account of [undefined, accountId]) {
-      const { headers } = await people.add(
-        role,
-        account === undefined ? {} : { accountId: account },
-      )
+      const { headers } = await people.add(role, account === undefined ? {} : { accountId: account })
       senders.set(`${account === undefined ? 'staff' : 'member'} ${role}`, sender(app, headers))
     }
   }
@@ -50,7 +45,8 @@ test('nobody can grant a role or scope that they lack, and members cannot grant 
     const user = { email: `staff-${made}@x.org`, name: 'New', role: 'viewer' }
     tried['invites staff'] = send('POST', '/v1/users', user)
     tried['invites to another account'] = send('POST', '/v1/users', {
-      ...{ ...user, email: `other-${made}@x.org` },
+      ...user,
+      email: `other-${made}@x.org`,
       accountId: Number(otherId),
     })
     tried.promotes = send('PATCH', `/v1/users/${target.id}`, { role: 'manager' })
@@ -62,7 +58,8 @@ test('nobody can grant a role or scope that they lack, and members cannot grant 
     tried['makes a key of the account'] = send('POST', keys, { name: 'k', scopes: ['pets:read'] })
     tried['makes a key with admin'] = send('POST', keys, { name: 'k', scopes: ['admin'] })
     tried['makes a key elsewhere'] = send('POST', `/v1/accounts/${otherId}/keys`, {
-      ...{ name: 'k', scopes: ['pets:read'] },
+      name: 'k',
+      scopes: ['pets:read'],
     })
     for (const [what, sent] of Object.entries(tried)) {
       const response = await sent
@@ -104,43 +101,39 @@ test('a user whom a member invites without naming an account joins the same acco
   )
 })
 
-onEachEngine(
-  'the last admin stays, even if two demote or delete each other at once',
-  async (open) => {
-    await using app = await open()
-    const people = peopleOf(app)
-    const steps: readonly ['PATCH' | 'DELETE', object?][] = [
-      ['PATCH', { role: 'viewer' }],
-      ['PATCH', { disabled: true }],
-      ['DELETE'],
-    ]
-    const countAdmins = async () =>
-      (await app.service.users.list()).filter(
-        ({ role, disabledAt, accountId }) =>
-          role === 'admin' && disabledAt === undefined && accountId === undefined,
-      ).length
-    // An admin of an account is not an admin of the store.
-    await people.add('admin', { accountId: app.accountId })
-    let last = await people.add('admin')
-    for (const [method, body] of steps) {
-      const send = sender(app, last.headers)
-      const refused = await send(method, `/v1/users/${last.id}`, body)
-      assert.deepEqual([refused.statusCode, refused.json().code], [409, 'last_admin'])
-    }
-    for (const [method, body] of steps) {
-      const second = await people.add('admin')
-      const both = await Promise.all([
-        sender(app, last.headers)(method, `/v1/users/${second.id}`, body),
-        sender(app, second.headers)(method, `/v1/users/${last.id}`, body),
-      ])
-      const [one, other] = both.map(({ statusCode }) => statusCode)
-      assert.ok(one !== undefined && other !== undefined)
-      assert.equal([one, other].filter((status) => status < 300).length, 1, `${one} ${other}`)
-      assert.equal(await countAdmins(), 1)
-      if (other < 300) last = second
-    }
-  },
-)
+onEachEngine('the last admin stays, even if two demote or delete each other at once', async (open) => {
+  await using app = await open()
+  const people = peopleOf(app)
+  const steps: readonly ['PATCH' | 'DELETE', object?][] = [
+    ['PATCH', { role: 'viewer' }],
+    ['PATCH', { disabled: true }],
+    ['DELETE'],
+  ]
+  const countAdmins = async () =>
+    (await app.service.users.list()).filter(
+      ({ role, disabledAt, accountId }) => role === 'admin' && disabledAt === undefined && accountId === undefined,
+    ).length
+  // An admin of an account is not an admin of the store.
+  await people.add('admin', { accountId: app.accountId })
+  let last = await people.add('admin')
+  for (const [method, body] of steps) {
+    const send = sender(app, last.headers)
+    const refused = await send(method, `/v1/users/${last.id}`, body)
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'last_admin'])
+  }
+  for (const [method, body] of steps) {
+    const second = await people.add('admin')
+    const both = await Promise.all([
+      sender(app, last.headers)(method, `/v1/users/${second.id}`, body),
+      sender(app, second.headers)(method, `/v1/users/${last.id}`, body),
+    ])
+    const [one, other] = both.map(({ statusCode }) => statusCode)
+    assert.ok(one !== undefined && other !== undefined)
+    assert.equal([one, other].filter((status) => status < 300).length, 1, `${one} ${other}`)
+    assert.equal(await countAdmins(), 1)
+    if (other < 300) last = second
+  }
+})
 
 onEachEngine('the audit log has each of many mixed actions on users and keys', async (open) => {
   await using app = await open()
@@ -173,23 +166,28 @@ onEachEngine('the audit log has each of many mixed actions on users and keys', a
     await act('delete', () => send('DELETE', `/v1/users/${id}`))
     assert.ok(set.accessToken)
     expected.push(
-      ...[`user.create ${id}`, `user.update ${id} password`, `user.signIn ${id}`],
-      ...[`user.signIn ${id}`, `user.update ${id} name`, `user.signOut ${id}`],
-      ...[`user.signOut ${id}`, `key.create ${key.id}`, `key.create ${next.id}`],
-      ...[`key.rotate ${key.id}`, `key.revoke ${next.id}`, `user.delete ${id}`],
+      `user.create ${id}`,
+      `user.update ${id} password`,
+      `user.signIn ${id}`,
+      `user.signIn ${id}`,
+      `user.update ${id} name`,
+      `user.signOut ${id}`,
+      `user.signOut ${id}`,
+      `key.create ${key.id}`,
+      `key.create ${next.id}`,
+      `key.rotate ${key.id}`,
+      `key.revoke ${next.id}`,
+      `user.delete ${id}`,
     )
   }
   assert.ok(expected.length > 80)
   const written = (await allEntries(reader)).slice(before)
   assert.deepEqual(
-    written
-      .map(({ action, target, fields = [] }) => [action, target.id, ...fields].join(' '))
-      .toSorted(),
+    written.map(({ action, target, fields = [] }) => [action, target.id, ...fields].join(' ')).toSorted(),
     expected.toSorted(),
   )
   for (const { action, actor } of written) {
-    const isOwn =
-      /signIn$/.test(action) || (action === 'user.update' && actor.id !== Number(admin.id))
+    const isOwn = /signIn$/.test(action) || (action === 'user.update' && actor.id !== Number(admin.id))
     assert.equal(actor.type, 'user')
     if (!isOwn) assert.equal(actor.id, Number(admin.id), action)
   }
@@ -223,9 +221,7 @@ onEachEngine(
     const send = sender(app, { ...headers, host: 'evil.example' })
     const alex = { email: 'alex@x.org', name: 'Alex', role: 'viewer' }
     const mails = async () =>
-      (await admin.get('/v1/mails'))
-        .json()
-        .filter(({ to }: { to: { address: string } }) => to.address === alex.email)
+      (await admin.get('/v1/mails')).json().filter(({ to }: { to: { address: string } }) => to.address === alex.email)
     const { id } = (await send('POST', '/v1/users', alex)).json()
     const reset = () => send('POST', `/v1/users/${id}/reset-password`)
     assert.equal((await reset()).statusCode, 201)
@@ -246,10 +242,7 @@ onEachEngine(
     for (const mail of left) {
       const shown = (await admin.get(`/v1/mails/${mail.id}`)).json()
       const { status, subject, text, to } = shown
-      assert.deepEqual(
-        [status, subject, text, to.name],
-        ['skipped', undefined, undefined, undefined],
-      )
+      assert.deepEqual([status, subject, text, to.name], ['skipped', undefined, undefined, undefined])
     }
     // Removing a user and inviting again does not get around the limit.
     assert.equal((await send('POST', '/v1/users', alex)).statusCode, 429)
@@ -259,62 +252,56 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'members can probe 5 addresses a day for users elsewhere, by any operation',
-  async (open) => {
-    await using app = await open({
-      settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },
-    })
-    const people = peopleOf(app)
-    const { accountId } = await app.createKey('pro')
-    const member = await people.add('admin', { accountId })
-    const colleague = await people.add('viewer', { accountId })
-    const elsewhere = await Promise.all(
-      Array.from({ length: 8 }, () => people.add('viewer', { accountId: app.accountId })),
-    )
-    const send = sender(app, member.headers)
-    const invite = (email: string) =>
-      send('POST', '/v1/users', { email, name: 'A', role: 'viewer' })
-    const codes = (sent: { statusCode: number; json(): { code?: string } }[]) =>
-      sent.map((each) => each.json().code ?? each.statusCode).toSorted()
-    const own = await Promise.all(Array.from({ length: 7 }, () => invite(colleague.email)))
-    assert.deepEqual(new Set(codes(own)), new Set(['email_in_use']))
-    const sent = await Promise.all(elsewhere.map(({ email }) => invite(email.toUpperCase())))
-    const refused = ['email_in_use', 'too_many_attempts']
-    assert.deepEqual(
-      codes(sent),
-      refused.flatMap((code, at) => Array(at === 0 ? 5 : 3).fill(code)),
-    )
-    // A free address and one in use get the same response.
-    const late = await Promise.all(['free@x.org', elsewhere[0]?.email ?? ''].map(invite))
-    assert.deepEqual(
-      late.map(({ statusCode, headers, json }) => [
-        statusCode,
-        headers['retry-after'],
-        json().message,
-      ]),
-      Array(2).fill([429, '86400', late[0]?.json().message]),
-    )
-    const other = await people.add('admin', { accountId: app.accountId })
-    const theirs = await sender(app, other.headers)('POST', '/v1/users', {
-      ...{ email: 'free@x.org', name: 'A', role: 'viewer' },
-    })
-    assert.equal(theirs.statusCode, 201)
-    const staff = await people.add('admin')
-    for (const { email } of elsewhere) {
-      const body = { email, name: 'A', role: 'viewer' }
-      const known = await sender(app, staff.headers)('POST', '/v1/users', body)
-      assert.equal(known.json().code, 'email_in_use')
-    }
-    app.clock.advance(86_400_000)
-    const { accessToken } = (await people.signIn(member.email)).json()
-    const again = sender(app, app.bearer(accessToken))
-    const next = ['another@x.org', elsewhere[0]?.email ?? ''].map((email) =>
-      again('POST', '/v1/users', { email, name: 'A', role: 'viewer' }),
-    )
-    assert.deepEqual(codes(await Promise.all(next)), [201, 'email_in_use'])
-  },
-)
+onEachEngine('members can probe 5 addresses a day for users elsewhere, by any operation', async (open) => {
+  await using app = await open({
+    settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },
+  })
+  const people = peopleOf(app)
+  const { accountId } = await app.createKey('pro')
+  const member = await people.add('admin', { accountId })
+  const colleague = await people.add('viewer', { accountId })
+  const elsewhere = await Promise.all(
+    Array.from({ length: 8 }, () => people.add('viewer', { accountId: app.accountId })),
+  )
+  const send = sender(app, member.headers)
+  const invite = (email: string) => send('POST', '/v1/users', { email, name: 'A', role: 'viewer' })
+  const codes = (sent: { statusCode: number; json(): { code?: string } }[]) =>
+    sent.map((each) => each.json().code ?? each.statusCode).toSorted()
+  const own = await Promise.all(Array.from({ length: 7 }, () => invite(colleague.email)))
+  assert.deepEqual(new Set(codes(own)), new Set(['email_in_use']))
+  const sent = await Promise.all(elsewhere.map(({ email }) => invite(email.toUpperCase())))
+  const refused = ['email_in_use', 'too_many_attempts']
+  assert.deepEqual(
+    codes(sent),
+    refused.flatMap((code, at) => Array(at === 0 ? 5 : 3).fill(code)),
+  )
+  // A free address and one in use get the same response.
+  const late = await Promise.all(['free@x.org', elsewhere[0]?.email ?? ''].map(invite))
+  assert.deepEqual(
+    late.map(({ statusCode, headers, json }) => [statusCode, headers['retry-after'], json().message]),
+    Array(2).fill([429, '86400', late[0]?.json().message]),
+  )
+  const other = await people.add('admin', { accountId: app.accountId })
+  const theirs = await sender(app, other.headers)('POST', '/v1/users', {
+    email: 'free@x.org',
+    name: 'A',
+    role: 'viewer',
+  })
+  assert.equal(theirs.statusCode, 201)
+  const staff = await people.add('admin')
+  for (const { email } of elsewhere) {
+    const body = { email, name: 'A', role: 'viewer' }
+    const known = await sender(app, staff.headers)('POST', '/v1/users', body)
+    assert.equal(known.json().code, 'email_in_use')
+  }
+  app.clock.advance(86_400_000)
+  const { accessToken } = (await people.signIn(member.email)).json()
+  const again = sender(app, app.bearer(accessToken))
+  const next = ['another@x.org', elsewhere[0]?.email ?? ''].map((email) =>
+    again('POST', '/v1/users', { email, name: 'A', role: 'viewer' }),
+  )
+  assert.deepEqual(codes(await Promise.all(next)), [201, 'email_in_use'])
+})
 
 onEachEngine(
   'an account can send links to 50 people a day, with names that contain no links; staff are not limited',
@@ -326,21 +313,14 @@ onEachEngine(
     const member = await people.add('admin', { accountId })
     const inviting = (headers: Record<string, string>, at: number) =>
       sender(app, headers)('POST', '/v1/users', {
-        ...{
-          email: `person-${at}@x.org`,
-          name: 'Win at evil.example',
-          role: 'viewer',
-          accountId: Number(accountId),
-        },
+        email: `person-${at}@x.org`,
+        name: 'Win at evil.example',
+        role: 'viewer',
+        accountId: Number(accountId),
       })
-    const sent = await Promise.all(
-      Array.from({ length: 52 }, (_, at) => inviting(member.headers, at)),
-    )
+    const sent = await Promise.all(Array.from({ length: 52 }, (_, at) => inviting(member.headers, at)))
     const codes = sent.map(({ statusCode, json }) => json().code ?? statusCode)
-    assert.deepEqual(codes.toSorted(), [
-      ...Array(50).fill(201),
-      ...Array(2).fill('too_many_attempts'),
-    ])
+    assert.deepEqual(codes.toSorted(), [...Array(50).fill(201), ...Array(2).fill('too_many_attempts')])
     const [mail] = (await admin.get('/v1/mails?limit=1')).json()
     assert.equal(mail.to.name, undefined)
     assert.doesNotMatch((await admin.get(`/v1/mails/${mail.id}`)).json().text, /evil/)

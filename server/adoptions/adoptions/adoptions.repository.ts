@@ -13,11 +13,7 @@ type Query = Kysely<Tables>
  * Records adoptions and returns in order. This comes before the catalogue is updated, as only the
  * old row says since when an animal has waited.
  */
-export const recordAdoptions = async (
-  query: Query,
-  steps: readonly AdoptionStep[],
-  nowMs: number,
-): Promise<void> => {
+export const recordAdoptions = async (query: Query, steps: readonly AdoptionStep[], nowMs: number): Promise<void> => {
   const now = instant(nowMs)
   for (const { petId, kind } of steps) {
     await writers[kind](query, petId, now)
@@ -74,8 +70,7 @@ const lastMoves = prepared((query, { petId }: { petId: bigint }) =>
     .limit(sql.lit(1)),
 )
 
-const isPetStatus = (status: string | null): boolean =>
-  petStatuses.some((known) => known === status)
+const isPetStatus = (status: string | null): boolean => petStatuses.some((known) => known === status)
 
 /** Removes an adoption that was a mistake, so that neither it nor a return is counted. */
 const undoAdoption = async (query: Query, petId: bigint): Promise<void> => {
@@ -91,29 +86,18 @@ const undoReturn = async (query: Query, petId: bigint): Promise<void> => {
   else await setReturn(query, { id: last.id, returned_at: null })
 }
 
-const writers: Record<
-  AdoptionStep['kind'],
-  (query: Query, petId: bigint, now: bigint) => Promise<void>
-> = {
+const writers: Record<AdoptionStep['kind'], (query: Query, petId: bigint, now: bigint) => Promise<void>> = {
   adopted: adopt,
   returned: takeBack,
   'adoption undone': undoAdoption,
   'return undone': undoReturn,
 }
 
-const removeRow = prepared((query, { id }: { id: bigint }) =>
-  query.deleteFrom('adoptions').where('id', '=', id),
-)
+const removeRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('adoptions').where('id', '=', id))
 
 /** How many adoptions and returns of an animal were recorded since then. */
-export const countAdoptionsSince = (
-  query: Query,
-  since: { petId: bigint; sinceMs: number },
-): MaybePromise<number> =>
-  andThen(
-    rowsSince(query, { petId: since.petId, since: instant(since.sinceMs) }),
-    (rows) => rows.length,
-  )
+export const countAdoptionsSince = (query: Query, since: { petId: bigint; sinceMs: number }): MaybePromise<number> =>
+  andThen(rowsSince(query, { petId: since.petId, since: instant(since.sinceMs) }), (rows) => rows.length)
 
 const rowsSince = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
   query
@@ -133,7 +117,6 @@ const lastRows = prepared((query, { petId }: { petId: bigint }) =>
     .limit(sql.lit(1)),
 )
 
-const setReturn = prepared(
-  (query, { id, returned_at }: { id: bigint; returned_at: bigint | null }) =>
-    query.updateTable('adoptions').set({ returned_at }).where('id', '=', id),
+const setReturn = prepared((query, { id, returned_at }: { id: bigint; returned_at: bigint | null }) =>
+  query.updateTable('adoptions').set({ returned_at }).where('id', '=', id),
 )

@@ -35,10 +35,7 @@ export const applicantErasure = (deps: Deps) => {
 
   /** Erases receivers' responses to past events; the events themselves have no personal data. */
   const erasePast = (client: Client, id: bigint): Promise<bigint> =>
-    pastEvents.erase(
-      { column: 'application_id', id },
-      { client, fields: [], rewrite: (json) => json },
-    )
+    pastEvents.erase({ column: 'application_id', id }, { client, fields: [], rewrite: (json) => json })
 
   /** Returns whether there was anything to erase. */
   const eraseLocked = async (
@@ -52,9 +49,7 @@ export const applicantErasure = (deps: Deps) => {
     // Also by retention, which leaves the order itself.
     if (before.orderId !== undefined) await orders.discardContract(trx, before.orderId)
     await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
-    const { application: after } = orNotFound(
-      await findApplication(trx.query, before.id, undefined),
-    )
+    const { application: after } = orNotFound(await findApplication(trx.query, before.id, undefined))
     trx.record({ kind: 'application changed', before, after, ownerId })
     return true
   }
@@ -64,11 +59,7 @@ export const applicantErasure = (deps: Deps) => {
      * Erases the applicant, the answers and the note, also in past events, in responses stored for
      * an `Idempotency-Key`, and in the order that was placed.
      */
-    async erase(
-      { caller, author }: By<Actor>,
-      id: bigint,
-      { ifMatch, shown }: Precondition,
-    ): Promise<void> {
+    async erase({ caller, author }: By<Actor>, id: bigint, { ifMatch, shown }: Precondition): Promise<void> {
       const before = await findApplication(database.read, id, visibleAccount(caller))
       // Checked first, because what is erased outside the transaction cannot be restored.
       if (before) checkIfMatch(ifMatch, shown(before.application))
@@ -80,8 +71,7 @@ export const applicantErasure = (deps: Deps) => {
         checkIfMatch(ifMatch, shown(found.application))
         const { orderId } = found.application
         // The order may have been placed in the meantime.
-        if (orderId !== undefined)
-          await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
+        if (orderId !== undefined) await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
         return eraseLocked(trx, found, eventsAfter)
       })
       if (isErased) await database.purgeDeletedData()
@@ -114,8 +104,7 @@ export const applicantErasure = (deps: Deps) => {
           ids.sort((one, other) => (one < other ? -1 : 1))
           // Locks all of them first, as the locks of an erasure's writes come after every row lock.
           for (const id of ids) await trx.lock('applications', id)
-          for (const id of ids)
-            await eraseLocked(trx, await lockApplication(trx, id), after.get(id) ?? 0n)
+          for (const id of ids) await eraseLocked(trx, await lockApplication(trx, id), after.get(id) ?? 0n)
         })
         isErased = true
         return true

@@ -28,10 +28,7 @@ export const applicantExports = ({ database, orders, clock }: Deps) => {
   const exportedAt = () => showTime(clock.nowMs())
 
   /** Everything that an account can see about the person with a normalized email address. */
-  const ofPerson = async (
-    query: Query,
-    person: Omit<OfPerson, 'limit'>,
-  ): Promise<ApplicantExport> => {
+  const ofPerson = async (query: Query, person: Omit<OfPerson, 'limit'>): Promise<ApplicantExport> => {
     const of = { ...person, limit: MAX_EXPORTED + 1 }
     const [sent, placed, written] = await Promise.all([
       listOfPerson(query, of),

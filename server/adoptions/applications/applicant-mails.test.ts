@@ -12,13 +12,11 @@ const applicant = { name: 'Wilhelmina Quux', email: 'Quux@hidden.test' }
 
 /** Mail about applications, oldest first, as staff see it. */
 const mailsIn = async (app: TestApp, admin: Awaited<ReturnType<typeof adminOf>>) => {
-  const list = async (): Promise<Mail[]> =>
-    (await app.get('/v1/mails?limit=100', admin.headers)).json()
+  const list = async (): Promise<Mail[]> => (await app.get('/v1/mails?limit=100', admin.headers)).json()
   return (await list()).filter(({ kind }) => /application/i.test(kind)).toReversed()
 }
 
-const urlOf = ({ headers }: { headers: object }) =>
-  String((headers as { location?: string }).location)
+const urlOf = ({ headers }: { headers: object }) => String((headers as { location?: string }).location)
 
 onEachEngine(
   'an erasure removes all mail about an application, also that of an earlier owner of the animal, and no other mail',
@@ -82,38 +80,35 @@ onEachEngine('a status change concurrent with an erasure leaves no mail', async 
   }
 })
 
-onEachEngine(
-  'mail that is erased while a replica waits for the mail server is not sent',
-  async (open) => {
-    const greet: (() => void)[] = []
-    let isSlow = true
-    await using server = await mailServer({
-      onConnect: (_session, done) => void (isSlow ? greet.push(done) : done()),
-    })
-    const settings = { SMTP_URL: server.url, MAIL_FROM: 'paws@example.org' }
-    await using app = await open({ settings })
-    const admin = await adminOf(app)
-    const store = applicationsOf(app)
-    const url = urlOf(await store.apply({ applicant }))
-    await eventually('the mail is on its way', () => greet.length === 1)
-    const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
-    await using other = app.engine === 'postgres' ? await testApp(shared) : undefined
-    const eraser = applicationsOf(other ?? app, app.key)
-    assert.equal((await eraser.remove(`${url}/applicant`)).statusCode, 204)
-    isSlow = false
-    for (const done of greet) done()
-    await store.apply({ applicant: { name: 'Bo', email: 'bo@x.org' } })
-    await eventually('other mail is sent', () => server.received.length > 0)
-    await eventually('nothing is on its way', () => server.sockets.size === 0)
-    assert.deepEqual(
-      server.received.flatMap(({ to }) => to),
-      ['bo@x.org'],
-    )
-    const mails = async () => mailsIn(app, admin)
-    await eventually('it is recorded', async () => (await mails()).at(-1)?.status === 'sent')
-    assert.equal((await mails()).length, 1)
-  },
-)
+onEachEngine('mail that is erased while a replica waits for the mail server is not sent', async (open) => {
+  const greet: (() => void)[] = []
+  let isSlow = true
+  await using server = await mailServer({
+    onConnect: (_session, done) => void (isSlow ? greet.push(done) : done()),
+  })
+  const settings = { SMTP_URL: server.url, MAIL_FROM: 'paws@example.org' }
+  await using app = await open({ settings })
+  const admin = await adminOf(app)
+  const store = applicationsOf(app)
+  const url = urlOf(await store.apply({ applicant }))
+  await eventually('the mail is on its way', () => greet.length === 1)
+  const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
+  await using other = app.engine === 'postgres' ? await testApp(shared) : undefined
+  const eraser = applicationsOf(other ?? app, app.key)
+  assert.equal((await eraser.remove(`${url}/applicant`)).statusCode, 204)
+  isSlow = false
+  for (const done of greet) done()
+  await store.apply({ applicant: { name: 'Bo', email: 'bo@x.org' } })
+  await eventually('other mail is sent', () => server.received.length > 0)
+  await eventually('nothing is on its way', () => server.sockets.size === 0)
+  assert.deepEqual(
+    server.received.flatMap(({ to }) => to),
+    ['bo@x.org'],
+  )
+  const mails = async () => mailsIn(app, admin)
+  await eventually('it is recorded', async () => (await mails()).at(-1)?.status === 'sent')
+  assert.equal((await mails()).length, 1)
+})
 
 onEachEngine('mail to strangers is limited, and contains no links', async (open) => {
   const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open', LOG_LEVEL: 'silent' }
@@ -127,8 +122,7 @@ onEachEngine('mail to strangers is limited, and contains no links', async (open)
   const petId = await store.addPet({ name: 'Win at https://evil.example/now' })
   const urls: string[] = []
   for (let count = 0; count < 5; count += 1) urls.push(urlOf(await store.apply({ petId })))
-  const toldBy = async (status: string) =>
-    (await admin.get(`/v1/mails?limit=100&status=${status}`)).json().length
+  const toldBy = async (status: string) => (await admin.get(`/v1/mails?limit=100&status=${status}`)).json().length
   assert.deepEqual([await toldBy('pending'), await toldBy('held')], [3, 2])
   const [mail] = await mailsIn(app, admin)
   const { text, subject } = (await admin.get(`/v1/mails/${mail?.id}`)).json()

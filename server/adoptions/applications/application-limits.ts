@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -10,8 +11,6 @@ import { instant } from '../../platform/time.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
 /** How many applications one email or IP address may send within a time. */
@@ -36,8 +35,7 @@ export type ApplicationLimits = ReturnType<typeof applicationLimiter>
 
 /** The limits of applications, counted in the database, for all replicas and across restarts. */
 export const applicationLimiter = ({ database, clock, key }: Deps) => {
-  const digest = (text: string): string =>
-    createHmac('sha256', key).update(text).digest('base64url')
+  const digest = (text: string): string => createHmac('sha256', key).update(text).digest('base64url')
 
   /** Always in this order, which is also the order of locks. */
   const countsOf = ({ email, address }: Sender): Count[] => [
@@ -116,13 +114,12 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
   }
 }
 
-const recentRows = prepared(
-  (query, { countedBy, since, most }: { countedBy: string; since: bigint; most: number }) =>
-    query
-      .selectFrom('recent_applications')
-      .select('sent_at')
-      .where('counted_by', '=', countedBy)
-      .where('sent_at', '>', since)
-      .orderBy('sent_at', 'desc')
-      .limit(most),
+const recentRows = prepared((query, { countedBy, since, most }: { countedBy: string; since: bigint; most: number }) =>
+  query
+    .selectFrom('recent_applications')
+    .select('sent_at')
+    .where('counted_by', '=', countedBy)
+    .where('sent_at', '>', since)
+    .orderBy('sent_at', 'desc')
+    .limit(most),
 )

@@ -15,8 +15,7 @@ type Deps = { key: KeyObject; random: (size: number) => Uint8Array }
  * application can still contain it.
  */
 export const applicationLinks = ({ key, random }: Deps) => {
-  const secretOf = (salt: string): string =>
-    createHmac('sha256', key).update(`application ${salt}`).digest('base64url')
+  const secretOf = (salt: string): string => createHmac('sha256', key).update(`application ${salt}`).digest('base64url')
 
   const linkOf = (bytes: Uint8Array): Link => {
     const salt = Buffer.from(bytes).toString('base64url')
@@ -34,8 +33,7 @@ export const applicationLinks = ({ key, random }: Deps) => {
     path: (salt: string): string => `/applications/${secretOf(salt)}`,
 
     /** The hash of a link's secret; undefined if it is malformed. */
-    hashOf: (secret: string): string | undefined =>
-      form.test(secret) ? hashOf(secret) : undefined,
+    hashOf: (secret: string): string | undefined => (form.test(secret) ? hashOf(secret) : undefined),
   }
 }
 

@@ -23,14 +23,9 @@ export type ApplicationList = {
 }
 
 /** Without questions, answers and notes, which may be long. */
-export const listApplications = (
-  reads: Reads,
-  { filter, ...page }: ApplicationList,
-): MaybePromise<Application[]> =>
+export const listApplications = (reads: Reads, { filter, ...page }: ApplicationList): MaybePromise<Application[]> =>
   andThen(
-    ofEachStatus(filter, (one) =>
-      listRows(readOf(reads, filter, page.viewer), { ...one, ...page }),
-    ),
+    ofEachStatus(filter, (one) => listRows(readOf(reads, filter, page.viewer), { ...one, ...page })),
     (lists) => firstOf(lists.flat(), page).map(toListed),
   )
 
@@ -42,10 +37,7 @@ const ofEachStatus = <Result>(
   (statuses ?? [undefined]).reduce<MaybePromise<Result[]>>(
     (before, status) =>
       andThen(before, (results) =>
-        andThen(read({ ...searched(filter), ...(status && { status }) }), (result) => [
-          ...results,
-          result,
-        ]),
+        andThen(read({ ...searched(filter), ...(status && { status }) }), (result) => [...results, result]),
       ),
     [],
   )
@@ -67,10 +59,7 @@ const searched = ({ q, ...filter }: Omit<ApplicationFilter, 'statuses'>): Search
 })
 
 const listRows = prepared(
-  (
-    query,
-    { afterId, descending, limit, viewer, ...filter }: Searched & Omit<ApplicationList, 'filter'>,
-  ) => {
+  (query, { afterId, descending, limit, viewer, ...filter }: Searched & Omit<ApplicationList, 'filter'>) => {
     const { equal, others } = plan({ viewer, ...filter })
     const select = narrowed(query.selectFrom('applications').select(listed).limit(limit), others)
     return inIndexOrder(query, select, { equal, afterId, descending })
@@ -142,9 +131,6 @@ export const listOfPerson = (query: Query, of: OfPerson): MaybePromise<Applicati
   andThen(personRows(query, of), (rows) => rows.map((row) => toOwned(row).application))
 
 const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
-  const select = withQuestions(query)
-    .where('applicant_key', '=', key)
-    .orderBy('applications.id', 'desc')
-    .limit(limit)
+  const select = withQuestions(query).where('applicant_key', '=', key).orderBy('applications.id', 'desc').limit(limit)
   return viewer === undefined ? select : select.where('account_id', '=', viewer)
 })

@@ -19,10 +19,7 @@ const allKinds: readonly MailKind[] = [...toApplicants, toStaff]
 type OfApplication = { id: bigint; ownerId: bigint; key: string }
 
 /** Removes all mail about an application, sent or not. */
-export const removeMailsOf = async (
-  query: Query,
-  { id, ownerId, key }: OfApplication,
-): Promise<void> => {
+export const removeMailsOf = async (query: Query, { id, ownerId, key }: OfApplication): Promise<void> => {
   await query.deleteFrom('mails').where('application_id', '=', id).execute()
   // Old mail may not say which application it is about. It stays only if the same person has
   // another application.

@@ -6,6 +6,7 @@ import { greetedName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { inLanguage, type Language } from '../../platform/language.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
@@ -33,10 +34,7 @@ type Deps = {
   notices: Pick<StaffNotices, 'received'>
   petNameOf: PetNameOf
   /** The public contact details of an account. */
-  findContact(
-    query: Query,
-    accountId: bigint,
-  ): Promise<Pick<Organization, 'email' | 'phone' | 'website'>>
+  findContact(query: Query, accountId: bigint): Promise<Pick<Organization, 'email' | 'phone' | 'website'>>
   /** A template that an account has written itself and may use. */
   findOwnTemplate(query: Query, name: TemplateName): MaybePromise<MailTemplate | undefined>
   /** If undefined, mail has no links, as a visitor could name any host. */
@@ -54,7 +52,6 @@ type Wanted = {
 /** An application, and the email address of its applicant. */
 type Erased = { id: bigint; email: string; ownerId: bigint }
 
-const DAY_MS = 86_400_000
 /** Limits mail about status changes, which may go back and forth. */
 const CHANGES_PER_DAY = 10
 
@@ -79,11 +76,7 @@ export const applicationMails = (deps: Deps) => {
         ]
 
   /** The account's own text, or the default if the account has none that may be sent. */
-  const filled = async (
-    trx: Trx,
-    { ownerId, kind, language, isOwnName }: Wanted,
-    values: MailValues,
-  ) => {
+  const filled = async (trx: Trx, { ownerId, kind, language, isOwnName }: Wanted, values: MailValues) => {
     const name = { accountId: ownerId, kind, language }
     const own = isOwnName ? await findOwnTemplate(trx.query, name) : undefined
     const text = own && fillTemplate(own, values)
@@ -107,16 +100,16 @@ export const applicationMails = (deps: Deps) => {
     const petName = await petNameOf(trx, owned)
     const facts = { language, organization, petName, sender: fromName }
     const values = mailValues({ ...facts, applicantName: applicant.name })
-    const { subject, paragraphs, isOwnText } = await filled(
-      trx,
-      { ownerId, kind, language, isOwnName },
-      values,
-    )
+    const { subject, paragraphs, isOwnText } = await filled(trx, { ownerId, kind, language, isOwnName }, values)
     const link = linkBlock(linkSalt, language)
     const isOverLimit = !(await budget.take(trx, cause, ownerId))
     mails.enqueue(trx, {
       kind: kind === 'received' ? 'applicationReceived' : 'applicationChanged',
-      ...{ fromName, language, accountId: ownerId, applicationId: application.id, isOverLimit },
+      fromName,
+      language,
+      accountId: ownerId,
+      applicationId: application.id,
+      isOverLimit,
       to: { address, name: greetedName(applicant.name) },
       replyTo: organization.email,
       content: { subject, text: [...paragraphs, ...link, fromName], isOwnText },
@@ -132,11 +125,7 @@ export const applicationMails = (deps: Deps) => {
   }
 
   return {
-    async received(
-      trx: Trx<MailChange>,
-      owned: OwnedApplication,
-      cause: MailCause,
-    ): Promise<ApplicantMail> {
+    async received(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<ApplicantMail> {
       const mail = await toApplicant(trx, owned, cause, 'received')
       await notices.received(trx, owned, { isHeld: mail.isOverLimit })
       return mail

@@ -44,12 +44,7 @@ export const ListApplications = Type.Object(
 )
 export type ListApplications = Static<typeof ListApplications>
 
-export const filterOf = ({
-  status,
-  petId,
-  assigneeId,
-  q,
-}: ListApplications): ApplicationFilter => ({
+export const filterOf = ({ status, petId, assigneeId, q }: ListApplications): ApplicationFilter => ({
   // Sorted without duplicates, so that the same list always has the same parameters.
   ...(status && { statuses: applicationStatuses.filter((one) => status.includes(one)) }),
   ...(petId !== undefined && { petId }),

@@ -47,8 +47,7 @@ export const toOwned = (row: Row): OwnedApplication => {
 }
 
 /** Applications of earlier releases have none. */
-export const storedLanguage = ({ language }: Pick<Row, 'language'>): Language =>
-  languageOf(language ?? '') ?? 'en'
+export const storedLanguage = ({ language }: Pick<Row, 'language'>): Language => languageOf(language ?? '') ?? 'en'
 
 export const toListed = (row: Listed): Application => {
   const { head, tail } = partsOf(row)

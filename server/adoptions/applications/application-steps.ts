@@ -41,15 +41,13 @@ const withoutParts = ({ assigneeId: _assignee, note: _note, ...rest }: Applicati
 export const checkMove = (from: ApplicationStatus, to: ApplicationStatus): void => {
   if (!isOpen(from)) rejectStep(`An application that is ${from} cannot be changed.`)
   if (from === to) return
-  if (to === 'approved')
-    rejectStep('To approve an application, use its approval operation, which places the order.')
+  if (to === 'approved') rejectStep('To approve an application, use its approval operation, which places the order.')
   if (!canMove(from, to)) rejectStep(`An application that is ${from} cannot become ${to}.`)
 }
 
 /** Throws `invalid_transition`. Returns the data for an order. */
 export const checkApprovable = ({ status, petId, applicant }: Application) => {
-  if (!canMove(status, 'approved'))
-    rejectStep(`An application that is ${status} cannot be approved.`)
+  if (!canMove(status, 'approved')) rejectStep(`An application that is ${status} cannot be approved.`)
   if (petId === undefined)
     return rejectStep('The application is not for a particular animal, so no order can be placed.')
   if (!applicant) return rejectStep('The applicant was erased, so no order can be placed.')

@@ -10,10 +10,7 @@ type OfPets = { from: bigint; petIds: readonly bigint[] }
  * Locks an account's applications for some animals, on an engine with concurrent writers. Returns
  * their ids.
  */
-export const lockOwnedApplications = async (
-  query: Kysely<Tables>,
-  { from, petIds }: OfPets,
-): Promise<bigint[]> => {
+export const lockOwnedApplications = async (query: Kysely<Tables>, { from, petIds }: OfPets): Promise<bigint[]> => {
   if (!hasManyWriters(query)) return []
   const { rows } = await sql<{ id: bigint }>`
     select id from applications where pet_id in (${sql.join(petIds)}) and account_id = ${from}

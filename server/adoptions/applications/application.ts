@@ -44,9 +44,7 @@ export const applicationMoves = {
 } as const satisfies Record<ApplicationStatus, readonly ApplicationStatus[]>
 
 /** The statuses that are not final. */
-export const openStatuses = applicationStatuses.filter(
-  (status) => applicationMoves[status].length > 0,
-)
+export const openStatuses = applicationStatuses.filter((status) => applicationMoves[status].length > 0)
 
 export const isOpen = (status: ApplicationStatus): boolean => openStatuses.includes(status)
 
@@ -58,9 +56,7 @@ export const Applicant = Type.Object(
   {
     name: Name({ description: 'Name of the applicant.', examples: ['Ada Lovelace'] }),
     email: Email({ description: 'Email address.', examples: ['ada@example.org'] }),
-    phone: Type.Optional(
-      Phone({ description: 'Telephone number.', examples: ['+44 20 7946 0000'] }),
-    ),
+    phone: Type.Optional(Phone({ description: 'Telephone number.', examples: ['+44 20 7946 0000'] })),
   },
   { $id: 'Applicant', additionalProperties: false, description: 'The applicant.' },
 )
@@ -204,9 +200,7 @@ type ApplicationProgress = Static<typeof ApplicationProgress>
 export const ApplicationPatch = Type.Object(
   {
     status: Type.Optional(statusReference),
-    assigneeId: Type.Optional(
-      Type.Union([assigneeId, Type.Null()], { description: 'The user it is assigned to.' }),
-    ),
+    assigneeId: Type.Optional(Type.Union([assigneeId, Type.Null()], { description: 'The user it is assigned to.' })),
     note: Type.Optional(Type.Union([note, Type.Null()])),
   },
   {
@@ -261,18 +255,10 @@ export type ApplicationChange =
   /** After an approval, more than its transaction has declined. */
   | { kind: 'applications to decline' }
 
-export const applicationLocation = (applicationId: bigint): string =>
-  `/v1/applications/${applicationId}`
+export const applicationLocation = (applicationId: bigint): string => `/v1/applications/${applicationId}`
 
 export const progressOf = (application: Application): ApplicationProgress => {
-  const {
-    applicant: _1,
-    questions: _2,
-    answers: _3,
-    note: _4,
-    formVersion: _5,
-    ...progress
-  } = application
+  const { applicant: _1, questions: _2, answers: _3, note: _4, formVersion: _5, ...progress } = application
   return progress
 }
 
@@ -303,8 +289,7 @@ export const ApplicantExport = Type.Object(
       description: 'Stored mail to the person about these applications.',
     }),
     isComplete: Type.Boolean({
-      description:
-        '`false` if there are more than 200 applications, orders or mails. The lists contain the newest.',
+      description: '`false` if there are more than 200 applications, orders or mails. The lists contain the newest.',
     }),
   },
   {

@@ -61,8 +61,7 @@ export const findApplication = (
   query: Query,
   id: bigint,
   viewer: bigint | undefined,
-): MaybePromise<OwnedApplication | undefined> =>
-  andThen(findRow(query, { id, viewer }), ([row]) => row && toOwned(row))
+): MaybePromise<OwnedApplication | undefined> => andThen(findRow(query, { id, viewer }), ([row]) => row && toOwned(row))
 
 const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
   const select = withQuestions(query).where('applications.id', '=', id)
@@ -70,15 +69,10 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
 })
 
 /** The application of a secret link. */
-export const findByLink = (
-  query: Query,
-  hash: string,
-): MaybePromise<OwnedApplication | undefined> =>
+export const findByLink = (query: Query, hash: string): MaybePromise<OwnedApplication | undefined> =>
   andThen(rowByLink(query, { hash }), ([row]) => row && toOwned(row))
 
-const rowByLink = prepared((query, { hash }: { hash: string }) =>
-  withQuestions(query).where('link_hash', '=', hash),
-)
+const rowByLink = prepared((query, { hash }: { hash: string }) => withQuestions(query).where('link_hash', '=', hash))
 
 type Change = {
   status: ApplicationStatus
@@ -118,22 +112,24 @@ export const eraseApplicant = async (query: Query, id: bigint, nowMs: number): P
   await query
     .updateTable('applications')
     .set({
-      ...{ applicant_name: null, applicant_email: null, applicant_phone: null },
-      ...{ applicant_key: null, applicant_search: null, answers: null, note: null },
+      applicant_name: null,
+      applicant_email: null,
+      applicant_phone: null,
+      applicant_key: null,
+      applicant_search: null,
+      answers: null,
+      note: null,
       language: null,
       // The hash stays, so that the link still says that the application was erased.
-      ...{ link_salt: null, updated_at: instant(nowMs) },
+      link_salt: null,
+      updated_at: instant(nowMs),
     })
     .where('id', '=', id)
     .execute()
 }
 
 /** The ids of at most `limit` applications that were closed by then and still have an applicant. */
-export const listExpired = async (
-  query: Query,
-  closedByMs: number,
-  limit: number,
-): Promise<bigint[]> => {
+export const listExpired = async (query: Query, closedByMs: number, limit: number): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('applications')
     .select('id')

@@ -75,13 +75,7 @@ export const applicationOperations = ({
     body: NewApplication,
     requestHeaders: ['Accept-Language', 'Idempotency-Key'],
     returns: { 201: { description: 'The application.', schema: SubmittedApplication } },
-    errors: [
-      'account_unreviewed',
-      'pet_not_found',
-      'pet_not_available',
-      'form_not_found',
-      'too_many_applications',
-    ],
+    errors: ['account_unreviewed', 'pet_not_found', 'pet_not_available', 'form_not_found', 'too_many_applications'],
     example: {
       body: {
         petId: 1,
@@ -113,8 +107,7 @@ export const applicationOperations = ({
     method: 'GET',
     path: '/applications',
     summary: 'List applications',
-    description:
-      "Returns a page of the applications for your account's animals, without questions, answers and notes.",
+    description: "Returns a page of the applications for your account's animals, without questions, answers and notes.",
     scope: 'applications:read',
     query: ListApplications,
     requestHeaders: ['Prefer'],
@@ -193,7 +186,8 @@ export const applicationOperations = ({
       const { applicationId } = call.params
       const shown = shownTo(call.caller)
       const { application, isChanged } = await applications.update(call, applicationId, call.body, {
-        ...{ ifMatch: call.headers['if-match'], shown },
+        ifMatch: call.headers['if-match'],
+        shown,
       })
       const visible = shown(application)
       // A change is logged by itself; a request that changes nothing counts as a read.
@@ -302,12 +296,10 @@ export const applicationOperations = ({
 ]
 
 /** Anybody can use a publishable key, so its requests come from visitors. */
-const sourceOf = ({
-  caller,
+const sourceOf = ({ caller, address, headers }: Pick<Call, 'caller' | 'address' | 'headers'>): Source => ({
+  accountId: caller.accountId,
+  actsForStore: caller.actsForStore,
   address,
-  headers,
-}: Pick<Call, 'caller' | 'address' | 'headers'>): Source => ({
-  ...{ accountId: caller.accountId, actsForStore: caller.actsForStore, address },
   isVisitor: caller.kind === 'publishable',
   language: findPreferred(headers['accept-language']),
 })
@@ -329,10 +321,7 @@ const idIn = ({ headers = [] }: Reply): bigint => {
  */
 const withStatusUrl = (reply: Reply, path: string | undefined, origin: string): Reply => {
   if (path === undefined) return { ...reply, noStore: true }
-  const body = String(reply.body).replace(
-    /\}$/,
-    () => `,"statusUrl":${JSON.stringify(origin + path)}}`,
-  )
+  const body = String(reply.body).replace(/\}$/, () => `,"statusUrl":${JSON.stringify(origin + path)}}`)
   return { ...withBody(reply, body), noStore: true }
 }
 

@@ -25,20 +25,9 @@ import {
   isOpen,
   type OwnedApplication,
 } from './application.ts'
-import {
-  type ApplicationList,
-  countApplications,
-  listApplications,
-} from './application-lists.repository.ts'
+import { type ApplicationList, countApplications, listApplications } from './application-lists.repository.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
-import {
-  checkApprovable,
-  checkMove,
-  orNotFound,
-  partsOf,
-  patched,
-  rejectStep,
-} from './application-steps.ts'
+import { checkApprovable, checkMove, orNotFound, partsOf, patched, rejectStep } from './application-steps.ts'
 import { findApplication, updateApplication } from './applications.repository.ts'
 import type { Closings } from './closings.service.ts'
 import { lockApplication } from './lock-application.ts'
@@ -82,8 +71,12 @@ export const applicationsService = (deps: Deps) => {
   ): Promise<Application> => {
     const nowMs = clock.nowMs()
     await updateApplication(trx.query, before.id, {
-      ...{ status: next.status, assigneeId: next.assigneeId, note: next.note },
-      ...{ orderId: next.orderId, nowMs, closedAtMs: isOpen(next.status) ? undefined : nowMs },
+      status: next.status,
+      assigneeId: next.assigneeId,
+      note: next.note,
+      orderId: next.orderId,
+      nowMs,
+      closedAtMs: isOpen(next.status) ? undefined : nowMs,
     })
     const owned = orNotFound(await findApplication(trx.query, before.id, undefined))
     const { application: after } = owned
@@ -121,10 +114,7 @@ export const applicationsService = (deps: Deps) => {
 
   return {
     find: (actor: Actor, id: bigint): MaybePromise<Application> =>
-      andThen(
-        findApplication(database.read, id, visibleAccount(actor)),
-        (found) => orNotFound(found).application,
-      ),
+      andThen(findApplication(database.read, id, visibleAccount(actor)), (found) => orNotFound(found).application),
     list: (actor: Actor, list: Omit<ApplicationList, 'viewer'>): MaybePromise<Application[]> =>
       listApplications(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
     count: (actor: Actor, filter: ApplicationFilter): MaybePromise<number> =>
@@ -141,8 +131,7 @@ export const applicationsService = (deps: Deps) => {
         const { application: before, ownerId } = found
         checkIfMatch(ifMatch, shown(before))
         const next = patched(before, patch)
-        if (isDeepStrictEqual(next, partsOf(before)))
-          return { application: before, isChanged: false }
+        if (isDeepStrictEqual(next, partsOf(before))) return { application: before, isChanged: false }
         checkMove(before.status, next.status)
         await checkNotClosing(trx.query, found)
         if (next.assigneeId !== undefined && next.assigneeId !== before.assigneeId) {
@@ -172,9 +161,7 @@ export const applicationsService = (deps: Deps) => {
       const seen = orNotFound(await findApplication(trx.query, id, visibleAccount(caller)))
       const { petId, applicant } = checkApprovable(seen.application)
       // Locks all of an animal's applications in order of their ids, to avoid deadlocks.
-      const others = closeOthers
-        ? await closings.lockFirst(trx, { applicationId: id, petId })
-        : undefined
+      const others = closeOthers ? await closings.lockFirst(trx, { applicationId: id, petId }) : undefined
       const found = await lockApplication(trx, id, caller)
       checkApprovable(found.application)
       await checkNotClosing(trx.query, found)

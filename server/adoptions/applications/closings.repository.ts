@@ -40,16 +40,15 @@ export const listClosings = async (query: Query, limit: number): Promise<Authore
     .limit(limit)
     .execute()
   return rows.map(({ application_id, pet_id, up_to_id, author }) => ({
-    ...{ applicationId: application_id, petId: pet_id, upToId: up_to_id },
+    applicationId: application_id,
+    petId: pet_id,
+    upToId: up_to_id,
     author: readAuthor(author),
   }))
 }
 
 export const removeClosing = async (query: Query, applicationId: bigint): Promise<void> => {
-  await query
-    .deleteFrom('application_closings')
-    .where('application_id', '=', applicationId)
-    .execute()
+  await query.deleteFrom('application_closings').where('application_id', '=', applicationId).execute()
 }
 
 /** Whether an application will be declined because another one was approved. */
@@ -118,15 +117,13 @@ export const lockOthers = async (
     }))
 }
 
-export const declineAll = async (
-  query: Query,
-  ids: readonly bigint[],
-  nowMs: number,
-): Promise<void> => {
+export const declineAll = async (query: Query, ids: readonly bigint[], nowMs: number): Promise<void> => {
   await query
     .updateTable('applications')
     .set({
-      ...{ status: sql.lit('declined'), closed_at: instant(nowMs), updated_at: instant(nowMs) },
+      status: sql.lit('declined'),
+      closed_at: instant(nowMs),
+      updated_at: instant(nowMs),
     })
     .where('id', 'in', ids)
     .execute()

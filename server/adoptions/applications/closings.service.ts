@@ -45,10 +45,7 @@ export type Closings = ReturnType<typeof closingsService>
  * closing, and the rest in later transactions, by any replica. Until then nobody can change them.
  */
 export const closingsService = ({ database, mails, clock, log, stopping }: Deps) => {
-  const decline = async (
-    trx: Trx<Changes>,
-    others: readonly OwnedApplication[],
-  ): Promise<boolean> => {
+  const decline = async (trx: Trx<Changes>, others: readonly OwnedApplication[]): Promise<boolean> => {
     if (others.length === 0) return false
     const nowMs = clock.nowMs()
     const ids = others.map(({ application }) => application.id)

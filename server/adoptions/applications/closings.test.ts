@@ -42,9 +42,7 @@ onEachEngine(
     ])
       assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
     const replicas = [app, other].filter((each) => each !== undefined)
-    await Promise.all(
-      replicas.map(({ service }) => service.runRoutine('applications.declineOthers')),
-    )
+    await Promise.all(replicas.map(({ service }) => service.runRoutine('applications.declineOthers')))
     const isOpen = async () => (await store.get('/v1/applications?status=submitted')).json()
     await eventually('all others are closed', async () => (await isOpen()).length === 1)
     assert.deepEqual(
@@ -58,10 +56,7 @@ onEachEngine(
     const statusMails = mails.filter(({ kind }) => kind === 'applicationChanged')
     const log = '/v1/audit-log?action=application.decline&limit=100'
     const entries: AuditEntry[] = (await app.get(log, admin.headers)).json()
-    assert.deepEqual(
-      [declined.length, statusMails.length, entries.length],
-      [MANY - 1, MANY, MANY - 1],
-    )
+    assert.deepEqual([declined.length, statusMails.length, entries.length], [MANY - 1, MANY, MANY - 1])
     const authors = entries.map(({ actor }) => JSON.stringify(actor))
     assert.equal(new Set(authors).size, 1, 'all recorded for the user who approved')
   },
@@ -82,7 +77,9 @@ onEachEngine(
       insertClosing(
         query,
         {
-          ...{ applicationId: idOf(chosen), petId: BigInt(petId), author: tester },
+          applicationId: idOf(chosen),
+          petId: BigInt(petId),
+          author: tester,
           upToId: [one, ...rest].map(idOf).reduce((most, id) => (id > most ? id : most)),
         },
         app.clock.nowMs(),
@@ -97,5 +94,4 @@ onEachEngine(
   },
 )
 
-const urlOf = ({ headers }: { headers: object }) =>
-  String((headers as { location?: string }).location)
+const urlOf = ({ headers }: { headers: object }) => String((headers as { location?: string }).location)

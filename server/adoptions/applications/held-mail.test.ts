@@ -11,8 +11,11 @@ import type { Mail } from '../../accounts/mail/mail.ts'
 
 // Nothing listens there, so mail to send stays `pending`.
 const settings = {
-  ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Paws <mail@example.org>', LOG_LEVEL: 'silent' },
-  ...{ PUBLIC_URL: 'http://store.test', DATABASE_DEADLINE_MS: '60000' },
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Paws <mail@example.org>',
+  LOG_LEVEL: 'silent',
+  PUBLIC_URL: 'http://store.test',
+  DATABASE_DEADLINE_MS: '60000',
 }
 
 type Headers = Record<string, string>
@@ -36,7 +39,9 @@ const applyFrom = (app: TestApp, headers: Headers, remoteAddress: string, fields
   applicants += 1
   const applicant = { name: 'Bo', email: `bo-${applicants}@example.org` }
   return app.inject({
-    ...{ method: 'POST', url: '/v1/applications', remoteAddress },
+    method: 'POST',
+    url: '/v1/applications',
+    remoteAddress,
     headers: { ...headers, 'content-type': 'application/json' },
     payload: JSON.stringify({ formId: 1, applicant, answers: {}, ...fields }),
   })
@@ -61,9 +66,7 @@ onEachEngine(
     const all = [app, ...replicas]
     const page = await publishableKey(app)
     const applied = await Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        applyFrom(all[at % all.length] ?? app, page, '203.0.113.7'),
-      ),
+      Array.from({ length: 60 }, (_, at) => applyFrom(all[at % all.length] ?? app, page, '203.0.113.7')),
     )
     for (const { statusCode, body } of applied) assert.equal(statusCode, 201, body)
     assert.ok(applied.every((response) => response.json().statusUrl.includes('/applications/')))
@@ -74,9 +77,7 @@ onEachEngine(
     // Another address has its own mail, and so has the shelter's own server.
     await applyFrom(app, page, '203.0.113.8')
     await Promise.all(
-      Array.from({ length: 60 }, (_, at) =>
-        applyFrom(all[at % all.length] ?? app, app.key, '203.0.113.7'),
-      ),
+      Array.from({ length: 60 }, (_, at) => applyFrom(all[at % all.length] ?? app, app.key, '203.0.113.7')),
     )
     const later = await mailsOf(app, admin)
     assert.equal(countOf(later, 'applicationReceived', 'pending'), 81)
@@ -122,10 +123,8 @@ onEachEngine(
     const petId = await owner.addPet()
     await owner.put(`/v1/pets/${petId}/profile`, { published: true, species: 'dog' })
     const [one, two] = [await keyOfOther(app), await keyOfOther(app)]
-    for (let count = 0; count < 25; count += 1)
-      await applyFrom(app, one.headers, `198.51.100.${count}`, { petId })
-    for (let count = 0; count < 5; count += 1)
-      await applyFrom(app, two.headers, '203.0.113.7', { petId })
+    for (let count = 0; count < 25; count += 1) await applyFrom(app, one.headers, `198.51.100.${count}`, { petId })
+    for (let count = 0; count < 5; count += 1) await applyFrom(app, two.headers, '203.0.113.7', { petId })
     const page = await publishableKey(app)
     for (let count = 0; count < 20; count += 1) await applyFrom(app, page, '203.0.113.7')
     const mails = await mailsOf(app, admin)
@@ -136,40 +135,37 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an account may cause MAIL_PER_ACCOUNT_PER_DAY mails, and strangers do not use that up',
-  async (open) => {
-    await using app = await open({ settings: { ...settings, MAIL_PER_ACCOUNT_PER_DAY: '6' } })
-    const admin = await adminOf(app)
-    const page = await publishableKey(app)
-    // As many again are the first of their networks.
-    for (let count = 0; count < 14; count += 1) await applyFrom(app, page, `203.0.${count}.7`)
-    const own = applicationsOf(app)
-    const urls: string[] = []
-    for (let count = 0; count < 5; count += 1)
-      urls.push(String((await own.apply()).headers.location))
-    const counts = async () => {
-      const mails = await mailsOf(app, admin)
-      return (['applicationReceived', 'applicationChanged'] as const).map((kind) => [
-        ...[countOf(mails, kind, 'pending'), countOf(mails, kind, 'held')],
-      ])
-    }
-    assert.deepEqual(await counts(), [
-      [17, 2],
-      [0, 0],
+onEachEngine('an account may cause MAIL_PER_ACCOUNT_PER_DAY mails, and strangers do not use that up', async (open) => {
+  await using app = await open({ settings: { ...settings, MAIL_PER_ACCOUNT_PER_DAY: '6' } })
+  const admin = await adminOf(app)
+  const page = await publishableKey(app)
+  // As many again are the first of their networks.
+  for (let count = 0; count < 14; count += 1) await applyFrom(app, page, `203.0.${count}.7`)
+  const own = applicationsOf(app)
+  const urls: string[] = []
+  for (let count = 0; count < 5; count += 1) urls.push(String((await own.apply()).headers.location))
+  const counts = async () => {
+    const mails = await mailsOf(app, admin)
+    return (['applicationReceived', 'applicationChanged'] as const).map((kind) => [
+      countOf(mails, kind, 'pending'),
+      countOf(mails, kind, 'held'),
     ])
-    // Status changes count too, and so do those by staff.
-    for (const url of urls.slice(0, 2)) await own.patch(url, { status: 'inReview' })
-    await admin.patch(urls[2] ?? '', { status: 'inReview' })
-    assert.deepEqual(await counts(), [
-      [17, 2],
-      [1, 2],
-    ])
-    app.clock.advance(86_400_000)
-    await admin.patch(urls[3] ?? '', { status: 'inReview' })
-    assert.deepEqual((await counts()).at(1), [2, 2])
-  },
-)
+  }
+  assert.deepEqual(await counts(), [
+    [17, 2],
+    [0, 0],
+  ])
+  // Status changes count too, and so do those by staff.
+  for (const url of urls.slice(0, 2)) await own.patch(url, { status: 'inReview' })
+  await admin.patch(urls[2] ?? '', { status: 'inReview' })
+  assert.deepEqual(await counts(), [
+    [17, 2],
+    [1, 2],
+  ])
+  app.clock.advance(86_400_000)
+  await admin.patch(urls[3] ?? '', { status: 'inReview' })
+  assert.deepEqual((await counts()).at(1), [2, 2])
+})
 
 onEachEngine(
   'a network may use a tenth of the mail of strangers, and its first mail of the day has its own pool',
@@ -185,24 +181,20 @@ onEachEngine(
 
     const many = async (count: number, addressOf: (at: number) => string) => {
       const applied = await Promise.all(
-        Array.from({ length: count }, (_, at) =>
-          applyFrom(all[at % all.length] ?? app, page, addressOf(at)),
-        ),
+        Array.from({ length: count }, (_, at) => applyFrom(all[at % all.length] ?? app, page, addressOf(at))),
       )
       return applied.filter((response) => response.json().mailStatus !== 'held').length
     }
     assert.equal(await many(12, (at) => `203.0.113.${at}`), 3)
     assert.equal(await many(12, (at) => `2001:db8:1:${at}::1`), 3)
     // Ten networks together use up the pool.
-    for (let network = 0; network < 8; network += 1)
-      assert.equal(await many(4, (at) => `198.51.${network}.${at}`), 3)
+    for (let network = 0; network < 8; network += 1) assert.equal(await many(4, (at) => `198.51.${network}.${at}`), 3)
     assert.equal(await status('198.51.100.1'), 'sent')
     assert.equal(await status('198.51.100.2'), 'held')
     assert.equal(await status('2001:db8:2::1'), 'sent')
     assert.equal(await status('2001:db8:2:f::1'), 'held')
     // Networks use up the second pool as well.
-    for (let network = 101; network < 109; network += 1)
-      assert.equal(await status(`198.51.${network}.1`), 'sent')
+    for (let network = 101; network < 109; network += 1) assert.equal(await status(`198.51.${network}.1`), 'sent')
     assert.equal(await status('198.51.109.1'), 'held')
     // The shelter's own mail, and that of another shelter, are not affected.
     assert.equal(await status('203.0.113.1', app.key), 'sent')
@@ -210,9 +202,7 @@ onEachEngine(
     assert.equal(await status('203.0.113.1', other.headers), 'sent')
     app.clock.advance(86_400_000)
     assert.equal(await status('203.0.113.1'), 'sent')
-    assert.ok(
-      (await mailsOf(app, admin)).every(({ heldReason = 'limit' }) => heldReason === 'limit'),
-    )
+    assert.ok((await mailsOf(app, admin)).every(({ heldReason = 'limit' }) => heldReason === 'limit'))
     await Promise.all(replicas.map((replica) => replica.close()))
   },
 )
@@ -269,77 +259,66 @@ onEachEngine('the page shows the secret link if the mail with it is held', async
   assert.match(await shownBy('198.51.100.1', 'b@x.org'), /Keep the address of this page/)
 })
 
-onEachEngine(
-  'staff are notified of the first application at once, and of others every 10 minutes',
-  async (open) => {
-    await using app = await open({ settings })
-    const admin = await adminOf(app)
-    const replicas = await replicasOf(app, 1)
-    const user = { email: 'cy@x.org', name: 'Cy', role: 'counselor' } as const
-    await app.service.users.create(tester, { ...user, accountId: app.accountId })
-    await app.service.users.create(tester, { ...user, email: 'di@x.org', accountId: app.accountId })
-    // A user whom a member has invited, and who has not confirmed the address.
-    const eve = { ...user, email: 'eve@x.org', accountId: app.accountId }
-    await app.service.users.create(tester, eve)
-    const database = await app.openDatabase()
-    await database.write(({ query }) =>
-      query
-        .updateTable('users')
-        .set({ unproven_since: 1n })
-        .where('email', '=', eve.email)
-        .execute(),
-    )
-    await database.close()
-    const own = applicationsOf(app)
-    const page = await publishableKey(app)
-    const notices = async () =>
-      (await mailsOf(app, admin))
-        .filter(({ kind }) => kind.startsWith('newApplication'))
-        .map(({ subject, to }) => `${to.address}: ${subject}`)
-        .toReversed()
-    const notify = () =>
-      Promise.all(
-        [app, ...replicas].map(({ service }) => service.runRoutine('applications.notifyStaff')),
-      )
-    const petId = await own.addPet({ name: 'Rex <3 www.evil.example' })
-    await own.apply({ petId })
-    const first = ['cy@x.org', 'di@x.org'].map(
-      (to) => `${to}: New application for Rex www. evil. example`,
-    )
-    assert.deepEqual(await notices(), first)
-    await Promise.all(Array.from({ length: 5 }, () => own.apply({ petId })))
-    // 3 of these exceed the limit of an address.
-    for (let count = 0; count < 23; count += 1) await applyFrom(app, page, '203.0.113.7')
-    app.clock.advance(599_000)
-    await notify()
-    assert.deepEqual(await notices(), first)
-    app.clock.advance(1_000)
-    await notify()
-    await notify()
-    const digest = ['cy@x.org', 'di@x.org'].map((to) => `${to}: 28 more applications`)
-    assert.deepEqual(await notices(), [...first, ...digest])
-    const [last] = await mailsOf(app, admin)
-    const { text } = (await admin.get(`/v1/mails/${last?.id}`)).json()
-    assert.match(text, /received 28 more applications since the last email/)
-    assert.match(text, /the emails to 3 of the applicants wait/)
-    assert.match(text, /http:\/\/store\.test\/console\/applications\n/)
-    // Held mail causes no notice, and is counted in the next one.
-    await applyFrom(app, page, '203.0.113.7')
-    app.clock.advance(600_000)
-    await notify()
-    assert.equal((await notices()).length, 4)
-    await own.apply({ petId })
-    assert.equal((await notices()).length, 6)
-    await own.apply({ petId })
-    app.clock.advance(600_000)
-    await notify()
-    assert.equal((await notices()).at(-1), 'di@x.org: 2 more applications')
-    app.clock.advance(3_600_000)
-    await notify()
-    assert.equal((await notices()).length, 8)
-    await Promise.all(replicas.map((replica) => replica.close()))
-  },
-)
+onEachEngine('staff are notified of the first application at once, and of others every 10 minutes', async (open) => {
+  await using app = await open({ settings })
+  const admin = await adminOf(app)
+  const replicas = await replicasOf(app, 1)
+  const user = { email: 'cy@x.org', name: 'Cy', role: 'counselor' } as const
+  await app.service.users.create(tester, { ...user, accountId: app.accountId })
+  await app.service.users.create(tester, { ...user, email: 'di@x.org', accountId: app.accountId })
+  // A user whom a member has invited, and who has not confirmed the address.
+  const eve = { ...user, email: 'eve@x.org', accountId: app.accountId }
+  await app.service.users.create(tester, eve)
+  const database = await app.openDatabase()
+  await database.write(({ query }) =>
+    query.updateTable('users').set({ unproven_since: 1n }).where('email', '=', eve.email).execute(),
+  )
+  await database.close()
+  const own = applicationsOf(app)
+  const page = await publishableKey(app)
+  const notices = async () =>
+    (await mailsOf(app, admin))
+      .filter(({ kind }) => kind.startsWith('newApplication'))
+      .map(({ subject, to }) => `${to.address}: ${subject}`)
+      .toReversed()
+  const notify = () =>
+    Promise.all([app, ...replicas].map(({ service }) => service.runRoutine('applications.notifyStaff')))
+  const petId = await own.addPet({ name: 'Rex <3 www.evil.example' })
+  await own.apply({ petId })
+  const first = ['cy@x.org', 'di@x.org'].map((to) => `${to}: New application for Rex www. evil. example`)
+  assert.deepEqual(await notices(), first)
+  await Promise.all(Array.from({ length: 5 }, () => own.apply({ petId })))
+  // 3 of these exceed the limit of an address.
+  for (let count = 0; count < 23; count += 1) await applyFrom(app, page, '203.0.113.7')
+  app.clock.advance(599_000)
+  await notify()
+  assert.deepEqual(await notices(), first)
+  app.clock.advance(1_000)
+  await notify()
+  await notify()
+  const digest = ['cy@x.org', 'di@x.org'].map((to) => `${to}: 28 more applications`)
+  assert.deepEqual(await notices(), [...first, ...digest])
+  const [last] = await mailsOf(app, admin)
+  const { text } = (await admin.get(`/v1/mails/${last?.id}`)).json()
+  assert.match(text, /received 28 more applications since the last email/)
+  assert.match(text, /the emails to 3 of the applicants wait/)
+  assert.match(text, /http:\/\/store\.test\/console\/applications\n/)
+  // Held mail causes no notice, and is counted in the next one.
+  await applyFrom(app, page, '203.0.113.7')
+  app.clock.advance(600_000)
+  await notify()
+  assert.equal((await notices()).length, 4)
+  await own.apply({ petId })
+  assert.equal((await notices()).length, 6)
+  await own.apply({ petId })
+  app.clock.advance(600_000)
+  await notify()
+  assert.equal((await notices()).at(-1), 'di@x.org: 2 more applications')
+  app.clock.advance(3_600_000)
+  await notify()
+  assert.equal((await notices()).length, 8)
+  await Promise.all(replicas.map((replica) => replica.close()))
+})
 
 onEachEngine('without a mail server, mail beyond the limit is held too', async (open) => {
   await using app = await open()

@@ -12,10 +12,7 @@ type Query = Kysely<Tables>
 type Used = { countedBy: string; most: number; sinceMs: number }
 
 /** Whether at least `most` mails were counted since then. */
-export const isUsedUp = async (
-  query: Query,
-  { countedBy, most, sinceMs }: Used,
-): Promise<boolean> => {
+export const isUsedUp = async (query: Query, { countedBy, most, sinceMs }: Used): Promise<boolean> => {
   const rows = await lastCounted(query, { countedBy, before: most - 1, since: instant(sinceMs) })
   return rows.length > 0
 }
@@ -32,21 +29,13 @@ const lastCounted = prepared(
       .offset(before),
 )
 
-export const countMailed = async (
-  query: Query,
-  names: readonly string[],
-  nowMs: number,
-): Promise<void> => {
+export const countMailed = async (query: Query, names: readonly string[], nowMs: number): Promise<void> => {
   const rows = names.map((countedBy) => ({ counted_by: countedBy, sent_at: instant(nowMs) }))
   await query.insertInto('counted_mails').values(rows).execute()
 }
 
 /** Removes some old rows. Returns how many. */
-export const removeCounted = async (
-  query: Query,
-  beforeMs: number,
-  limit: number,
-): Promise<number> => {
+export const removeCounted = async (query: Query, beforeMs: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('counted_mails')
     .where('id', 'in', ({ selectFrom }) =>

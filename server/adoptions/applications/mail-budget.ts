@@ -1,12 +1,11 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { addressBucket, countedUnder, networkOf } from '../../requests/rate-limits/address.ts'
 import { countMailed, isUsedUp, removeCounted } from './mail-budget.repository.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const PURGE_STEP = 1_000
 
 /** Mails an hour about applications that anybody but the owner of the animal may cause. */
@@ -50,7 +49,8 @@ export type MailBudget = ReturnType<typeof mailBudget>
 export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
   const budget = (name: string, most: number, withinMs: number): Budget => ({
     countedBy: createHmac('sha256', key).update(name).digest('base64url'),
-    ...{ most, withinMs },
+    most,
+    withinMs,
   })
 
   /** Every one of them must have room. */
@@ -60,9 +60,7 @@ export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
       ...countedUnder(addressBucket(cause.address)).map(({ name, times }) =>
         budget(`address ${name}`, STRANGERS_MAILS_PER_HOUR * times, HOUR_MS),
       ),
-      ...(cause.by === 'account'
-        ? [budget(`account ${cause.accountId}`, STRANGERS_MAILS_PER_HOUR, HOUR_MS)]
-        : []),
+      ...(cause.by === 'account' ? [budget(`account ${cause.accountId}`, STRANGERS_MAILS_PER_HOUR, HOUR_MS)] : []),
     ]
   }
 
@@ -72,14 +70,8 @@ export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
     const network = networkOf(addressBucket(cause.address))
     const share = Math.max(1, Math.floor(perDay * NETWORK_SHARE))
     return [
-      [
-        budget(`first of ${network} for ${ownerId}`, 1, DAY_MS),
-        budget(`first mails ${ownerId}`, perDay, DAY_MS),
-      ],
-      [
-        budget(`network ${network} for ${ownerId}`, share, DAY_MS),
-        budget(`others ${ownerId}`, perDay, DAY_MS),
-      ],
+      [budget(`first of ${network} for ${ownerId}`, 1, DAY_MS), budget(`first mails ${ownerId}`, perDay, DAY_MS)],
+      [budget(`network ${network} for ${ownerId}`, share, DAY_MS), budget(`others ${ownerId}`, perDay, DAY_MS)],
     ]
   }
 
@@ -116,9 +108,7 @@ export const mailBudget = ({ database, clock, key, perDay }: Deps) => {
     purge: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(async () => {
         const beforeMs = clock.nowMs() - DAY_MS
-        const removed = await database.write(({ query }) =>
-          removeCounted(query, beforeMs, PURGE_STEP),
-        )
+        const removed = await database.write(({ query }) => removeCounted(query, beforeMs, PURGE_STEP))
         return removed === PURGE_STEP
       }, stopping),
   }

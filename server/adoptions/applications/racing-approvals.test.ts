@@ -47,19 +47,15 @@ onEachEngine('an application only makes the transitions in its table', async (op
   await using app = await open({ settings: { LOG_LEVEL: 'silent' } })
   const random = seeded(7)
   const store = applicationsOf(app, app.bearer((await app.createKey('enterprise')).key))
-  const url = async () =>
-    String((await store.apply({ petId: await store.addPet() })).headers.location)
+  const url = async () => String((await store.apply({ petId: await store.addPet() })).headers.location)
   for (let round = 0; round < 12; round += 1) {
     const at = await url()
     let status: ApplicationStatus = 'submitted'
     for (let step = 0; step < 8; step += 1) {
-      const to =
-        applicationStatuses[Math.floor(random() * applicationStatuses.length)] ?? 'approved'
+      const to = applicationStatuses[Math.floor(random() * applicationStatuses.length)] ?? 'approved'
       const moves: readonly string[] = applicationMoves[status]
       const isApproval = to === 'approved' && random() < 0.7
-      const response = isApproval
-        ? await store.post(`${at}/approve`, {})
-        : await store.patch(at, { status: to })
+      const response = isApproval ? await store.post(`${at}/approve`, {}) : await store.patch(at, { status: to })
       const isAllowed: boolean = moves.includes(to) && (to !== 'approved' || isApproval)
       const isSame: boolean = to === status && !isApproval
       const expected: number = isApproval && isAllowed ? 201 : isAllowed || isSame ? 200 : 409

@@ -16,10 +16,7 @@ export type Notices = {
   held: number
 }
 
-export const findNotices = async (
-  query: Query,
-  accountId: bigint,
-): Promise<Notices | undefined> => {
+export const findNotices = async (query: Query, accountId: bigint): Promise<Notices | undefined> => {
   const [row] = await noticesRow(query, { accountId })
   return (
     row && {
@@ -41,7 +38,8 @@ export const saveNotices = async (
 ): Promise<void> => {
   const values = {
     noticed_at: noticedAtMs === undefined ? null : instant(noticedAtMs),
-    ...{ waiting: BigInt(waiting), held: BigInt(held) },
+    waiting: BigInt(waiting),
+    held: BigInt(held),
   }
   await query
     .insertInto('application_notices')
@@ -51,10 +49,7 @@ export const saveNotices = async (
 }
 
 /** Accounts with waiting applications whose last notice is old enough. */
-export const listDueNotices = async (
-  query: Query,
-  due: { beforeMs: number; limit: number },
-): Promise<bigint[]> => {
+export const listDueNotices = async (query: Query, due: { beforeMs: number; limit: number }): Promise<bigint[]> => {
   const rows = await dueRows(query, { before: instant(due.beforeMs), limit: due.limit })
   return rows.map(({ account_id }) => account_id)
 }

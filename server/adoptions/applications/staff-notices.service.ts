@@ -11,12 +11,7 @@ import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import type { OwnedApplication } from './application.ts'
-import {
-  findNotices,
-  listDueNotices,
-  type Notices,
-  saveNotices,
-} from './staff-notices.repository.ts'
+import { findNotices, listDueNotices, type Notices, saveNotices } from './staff-notices.repository.ts'
 
 type Query = Trx['query']
 
@@ -60,11 +55,7 @@ export type StaffNotices = ReturnType<typeof staffNotices>
 export const staffNotices = (deps: Deps) => {
   const { database, mails, listColleagues, petNameOf, publicUrl, clock } = deps
 
-  const enqueue = async (
-    trx: Trx<MailChange>,
-    accountId: bigint,
-    { write, ...mail }: MailTo,
-  ): Promise<void> => {
+  const enqueue = async (trx: Trx<MailChange>, accountId: bigint, { write, ...mail }: MailTo): Promise<void> => {
     for (const { email, name, language = 'en' } of await listColleagues(trx.query, accountId)) {
       const to = {
         address: foldEmail(email),
@@ -85,7 +76,9 @@ export const staffNotices = (deps: Deps) => {
     const { name, email, phone = '' } = applicant
     const petName = await petNameOf(trx, owned)
     await enqueue(trx, owned.ownerId, {
-      ...{ kind: 'newApplication', applicationId: id, about: foldEmail(email) },
+      kind: 'newApplication',
+      applicationId: id,
+      about: foldEmail(email),
       write: ({ newApplication: texts }, sender) => ({
         subject: texts.subject(petName),
         text: [
@@ -98,11 +91,7 @@ export const staffNotices = (deps: Deps) => {
   }
 
   /** Names nobody, so that erasures need not change it. */
-  const sendDigest = async (
-    trx: Trx<MailChange>,
-    accountId: bigint,
-    { waiting, held }: Notices,
-  ): Promise<void> => {
+  const sendDigest = async (trx: Trx<MailChange>, accountId: bigint, { waiting, held }: Notices): Promise<void> => {
     const total = waiting + held
     await enqueue(trx, accountId, {
       kind: 'newApplications',
@@ -124,8 +113,7 @@ export const staffNotices = (deps: Deps) => {
     return (await findNotices(trx.query, accountId)) ?? none
   }
 
-  const isDue = ({ noticedAtMs = -Infinity }: Notices): boolean =>
-    noticedAtMs + DIGEST_MS <= clock.nowMs()
+  const isDue = ({ noticedAtMs = -Infinity }: Notices): boolean => noticedAtMs + DIGEST_MS <= clock.nowMs()
 
   const digest = (accountId: bigint): Promise<void> =>
     database.writeAs(systemAuthor('application notices'), async (trx) => {
@@ -142,11 +130,7 @@ export const staffNotices = (deps: Deps) => {
      * Runs in the transaction of the application. If its mail is held, it waits for the next
      * digest, and causes none.
      */
-    async received(
-      trx: Trx<MailChange>,
-      owned: OwnedApplication,
-      { isHeld }: { isHeld: boolean },
-    ): Promise<void> {
+    async received(trx: Trx<MailChange>, owned: OwnedApplication, { isHeld }: { isHeld: boolean }): Promise<void> {
       const { ownerId } = owned
       const notices = await lockNotices(trx, ownerId)
       if (isHeld) return saveNotices(trx.query, ownerId, { ...notices, held: notices.held + 1 })

@@ -18,13 +18,7 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import { answerIssues, orderedAnswers } from '../forms/answers.ts'
 import type { FormsService } from '../forms/forms.service.ts'
 import type { OrderStatus, OwnedOrder } from '../orders/order.ts'
-import type {
-  Applicant,
-  Application,
-  ApplicationChange,
-  NewApplication,
-  OwnedApplication,
-} from './application.ts'
+import type { Applicant, Application, ApplicationChange, NewApplication, OwnedApplication } from './application.ts'
 import { canMove } from './application.ts'
 import type { ApplicationLimits, Sender } from './application-limits.ts'
 import type { Link, LinkKeys } from './application-links.ts'
@@ -168,7 +162,13 @@ export const submissionsService = (deps: Deps) => {
     const sender = { email: applicant.email, address }
     await limits.check(sender)
     return {
-      ...{ ownerId, petId, formId, formVersion: version, applicant, sender, source },
+      ownerId,
+      petId,
+      formId,
+      formVersion: version,
+      applicant,
+      sender,
+      source,
       key: foldEmail(applicant.email),
       search: foldText(`${applicant.name} ${applicant.email}`),
       answers: orderedAnswers(questions, sent.answers),
@@ -186,7 +186,7 @@ export const submissionsService = (deps: Deps) => {
     if (pet) await checkOffered(trx.query, source, pet)
     const ownerId = pet?.ownerId ?? checked.ownerId
     const nowMs = clock.nowMs()
-    const id = await insertApplication(trx.query, { ...{ ...checked, ownerId, nowMs }, link })
+    const id = await insertApplication(trx.query, { ...checked, ownerId, nowMs, link })
     await limits.count(trx, sender, id)
     const owned = await getIn(trx, id)
     const { application: after } = owned
@@ -205,8 +205,15 @@ export const submissionsService = (deps: Deps) => {
     const found = petId === undefined ? undefined : await pets.find(query, petId)
     const petName = found?.pet.name
     return {
-      ...{ petId, petName, status, orderStatus: order?.order.status, applicant },
-      ...{ createdAt, updatedAt, ownerId, isMailHeld },
+      petId,
+      petName,
+      status,
+      orderStatus: order?.order.status,
+      applicant,
+      createdAt,
+      updatedAt,
+      ownerId,
+      isMailHeld,
     }
   }
 
@@ -230,7 +237,8 @@ export const submissionsService = (deps: Deps) => {
       const link = links.makeFor(seed)
       const path = links.path(link.salt)
       const replayOf = ({ application }: OwnedApplication): SentOnce => ({
-        ...{ is: isSame(application, sent) ? 'sent' : 'sentBefore', path },
+        is: isSame(application, sent) ? 'sent' : 'sentBefore',
+        path,
       })
       const before = await findByLink(database.read, link.hash)
       if (before) return replayOf(before)
@@ -266,13 +274,17 @@ export const submissionsService = (deps: Deps) => {
         const { application: before, ownerId } = found
         if (before.status === 'withdrawn') return followed(trx.query, found)
         const isThere = before.applicant !== undefined
-        const isClosed =
-          !canMove(before.status, 'withdrawn') || (await closings.isPending(trx.query, found))
+        const isClosed = !canMove(before.status, 'withdrawn') || (await closings.isPending(trx.query, found))
         if (!isThere || isClosed) throw new ApiError('invalid_transition')
         const { assigneeId, note, orderId } = before
         const nowMs = clock.nowMs()
         await updateApplication(trx.query, seen.id, {
-          ...{ status: 'withdrawn', assigneeId, note, orderId, closedAtMs: nowMs, nowMs },
+          status: 'withdrawn',
+          assigneeId,
+          note,
+          orderId,
+          closedAtMs: nowMs,
+          nowMs,
         })
         const owned = await getIn(trx, seen.id)
         const { application: after } = owned
@@ -302,14 +314,9 @@ export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'up
 const applicantAuthor = systemAuthor('applicant')
 
 /** The cause of mail about an application to `ownerId`. */
-const causeOf = (
-  { accountId, address, isVisitor, actsForStore }: Source,
-  ownerId: bigint,
-): MailCause => {
+const causeOf = ({ accountId, address, isVisitor, actsForStore }: Source, ownerId: bigint): MailCause => {
   if (isVisitor || accountId === undefined) return { by: 'visitor', address }
-  return isOwner({ accountId, actsForStore }, ownerId)
-    ? { by: 'owner' }
-    : { by: 'account', accountId, address }
+  return isOwner({ accountId, actsForStore }, ownerId) ? { by: 'owner' } : { by: 'account', accountId, address }
 }
 
 const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApplication) =>

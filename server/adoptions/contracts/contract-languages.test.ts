@@ -8,7 +8,10 @@ import { documentTexts } from './document-texts.ts'
 const templates = '/v1/document-templates'
 const put = (app: TestApp, body: object, query = '') =>
   app.inject({
-    ...{ method: 'PUT', url: `${templates}${query}`, headers: app.key, payload: body },
+    method: 'PUT',
+    url: `${templates}${query}`,
+    headers: app.key,
+    payload: body,
   })
 
 /** An order for an animal that was handed over and came back, so that it has both documents. */
@@ -24,8 +27,13 @@ const returned = async (app: TestApp) => {
 }
 
 const same: Readonly<Record<Language, readonly string[]>> = {
-  ...{ en: [], es: ['Microchip'], de: ['Name'], fr: [] },
-  ...{ it: ['Microchip'], nl: [], pt: ['Microchip'] },
+  en: [],
+  es: ['Microchip'],
+  de: ['Name'],
+  fr: [],
+  it: ['Microchip'],
+  nl: [],
+  pt: ['Microchip'],
 }
 
 const textsOf = (html: string): string[] =>
@@ -33,9 +41,7 @@ const textsOf = (html: string): string[] =>
     .replace(/<style>.*?<\/style>/s, '')
     .split(/<[^>]*>/)
     .map((text) => text.trim())
-    .filter((text) =>
-      /\p{L}{3}/u.test(text.replace(/Biscuit|Ada Lovelace|ada@example.org|tests|Tan, White/g, '')),
-    )
+    .filter((text) => /\p{L}{3}/u.test(text.replace(/Biscuit|Ada Lovelace|ada@example.org|tests|Tan, White/g, '')))
 
 test('the default documents have no English texts in the other languages, and the same placeholders', async () => {
   await using app = await testApp()
@@ -56,9 +62,7 @@ test('the default documents have no English texts in the other languages, and th
       const original = documentTexts('en').templates[kind].text
       // A grammar may name the animal once more or less often.
       assert.deepEqual(new Set(names(text)), new Set(names(original)), language)
-      const { html } = slip
-        ? (await app.get(`${url}/return-slip?locale=${language}`)).json()
-        : await print(language)
+      const { html } = slip ? (await app.get(`${url}/return-slip?locale=${language}`)).json() : await print(language)
       assert.deepEqual(
         textsOf(html).filter((one) => english.has(one) && !same[language].includes(one)),
         [],
@@ -97,7 +101,9 @@ onEachEngine(
     assert.deepEqual((await get('?locale=fr')).returnSlip, own)
     const { etag } = (await app.get(`${templates}?locale=fr`)).headers
     const stale = await app.inject({
-      ...{ method: 'PUT', url: `${templates}?locale=nl`, payload: {} },
+      method: 'PUT',
+      url: `${templates}?locale=nl`,
+      payload: {},
       headers: { ...app.key, 'if-match': String(etag) },
     })
     assert.equal(stale.json().code, 'precondition_failed')

@@ -10,10 +10,7 @@ test('a day is that of the time zone, in the format of the locale', () => {
   assert.equal(dayText(newYear, { locale: 'de-DE', timeZone: 'UTC' }), '31. Dezember 2026')
   assert.equal(dayText(newYear, { locale: 'en-GB', timeZone: 'Asia/Calcutta' }), '1 January 2027')
   assert.equal(dayText(newYear, { locale: 'fr-FR', timeZone: 'Europe/Paris' }), '1er janvier 2027')
-  assert.equal(
-    dayText(newYear, { locale: 'en-US', timeZone: 'America/Denver' }),
-    'December 31, 2026',
-  )
+  assert.equal(dayText(newYear, { locale: 'en-US', timeZone: 'America/Denver' }), 'December 31, 2026')
 })
 
 test('only locales with data are accepted, without their extensions', () => {

@@ -17,8 +17,7 @@ const formats = recentlyUsed<Intl.DateTimeFormat>(200)
  * many.
  */
 const formatIn = (locale: string): Intl.DateTimeFormat => {
-  const format =
-    formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const format = formats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   formats.set(locale, format)
   return format
 }
@@ -26,8 +25,12 @@ const formatIn = (locale: string): Intl.DateTimeFormat => {
 /** The start in UTC of the day in the time zone. */
 const dayIn = (timeZone: string, ms: number): number => {
   const format = new Intl.DateTimeFormat('en', {
-    ...{ calendar: 'gregory', numberingSystem: 'latn', timeZone },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
   })
   const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
   return Date.UTC(Number(parts.year), Number(parts.month) - 1, Number(parts.day))

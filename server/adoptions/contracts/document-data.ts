@@ -63,7 +63,9 @@ export const readDocumentData = async (
   }
   const { version, ...template } = await findTemplate(query, ownerId, kind, writing.locale)
   return {
-    ...{ template, templateVersion: version, locale: writing.locale },
+    template,
+    templateVersion: version,
+    locale: writing.locale,
     values: valuesOf(facts, writing),
     photoFiles: photoFilesOf(photos[0]),
     hasLogo: (await sources.findOldestAccountId(query)) === ownerId,
@@ -92,8 +94,7 @@ export const renderDocument = async (
 ): Promise<{ title: string; html: string }> => {
   const { template, values, animals, locale, photoFiles, hasLogo } = data
   const logo = hasLogo ? await images.logo() : undefined
-  const render = (photo?: string) =>
-    documentHtml({ template, values, animals, locale, photo, logo, ...options })
+  const render = (photo?: string) => documentHtml({ template, values, animals, locale, photo, logo, ...options })
   for (const file of photoFiles) {
     const document = await render(await images.photo(file))
     if (Buffer.byteLength(document.html) <= MAX_BYTES) return document

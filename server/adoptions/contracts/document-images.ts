@@ -80,10 +80,7 @@ export const photoFilesOf = (photo: Photo | undefined): string[] => {
     .filter(({ format, bytes }) => format === 'jpeg' && bytes <= MAX_PHOTO_BYTES)
     .sort((one, other) => other.width - one.width)
   const narrow = sorted.filter(({ width }) => width <= PHOTO_WIDTH)
-  return (narrow.length > 0 ? narrow : sorted.slice(-1)).map(({ url }) =>
-    url.slice(mediaPath('').length),
-  )
+  return (narrow.length > 0 ? narrow : sorted.slice(-1)).map(({ url }) => url.slice(mediaPath('').length))
 }
 
-const dataUrl = (type: string, bytes: Buffer): string =>
-  `data:${type};base64,${bytes.toString('base64')}`
+const dataUrl = (type: string, bytes: Buffer): string => `data:${type};base64,${bytes.toString('base64')}`

@@ -9,8 +9,13 @@ import { dutch } from './languages/nl.ts'
 import { portuguese } from './languages/pt.ts'
 
 const catalogues: Readonly<Record<Language, DocumentTexts>> = {
-  ...{ en: english, es: spanish, de: german, fr: french },
-  ...{ it: italian, nl: dutch, pt: portuguese },
+  en: english,
+  es: spanish,
+  de: german,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
 }
 
 /** The texts for a locale; English for a language that we have no texts in. */

@@ -60,10 +60,7 @@ const animalValues = (
 }
 
 /** Only the year if the day is a guess. */
-const bornText = (
-  { birthDate, birthDateExact }: Facts['shown'],
-  locale: string,
-): string | undefined => {
+const bornText = ({ birthDate, birthDateExact }: Facts['shown'], locale: string): string | undefined => {
   if (birthDate === null) return undefined
   const isExact = birthDateExact !== false
   return isExact

@@ -20,9 +20,7 @@ type DocumentContent = {
 }
 
 /** Renders a document as one HTML file that contains everything it shows. */
-export const documentHtml = async (
-  content: DocumentContent,
-): Promise<{ title: string; html: string }> => {
+export const documentHtml = async (content: DocumentContent): Promise<{ title: string; html: string }> => {
   const { template, values, animals, locale, photo } = content
   const { labels } = documentTexts(locale)
   const title = fillText(template.title, values)

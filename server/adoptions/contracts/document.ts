@@ -28,8 +28,7 @@ const text = Type.String({
   maxLength: 10_000,
   pattern: linesPattern,
   'x-rule': 'must have no control characters but line breaks and tabs',
-  description:
-    'Markdown with placeholders such as `{{adopter.name}}`. At most 10,000 characters and 100 placeholders.',
+  description: 'Markdown with placeholders such as `{{adopter.name}}`. At most 10,000 characters and 100 placeholders.',
   examples: ['{{adopter.name}} takes **{{animal.name}}** home.'],
 })
 
@@ -135,7 +134,9 @@ export const PrintedDocument = Type.Object(
     description: 'A document, ready to print.',
     examples: [
       {
-        ...{ kind: 'contract', title: templateExample.title, state: 'draft' },
+        kind: 'contract',
+        title: templateExample.title,
+        state: 'draft',
         html: '<!doctype html><html lang="en-GB"><head><title>Adoption contract</title>...',
       },
     ],

@@ -44,7 +44,10 @@ export const replaceTemplates = async (
 ): Promise<void> => {
   await query.deleteFrom('document_templates').where('account_id', '=', accountId).execute()
   const rows = Object.entries(templates).map(([kind, { title, text }]) => ({
-    ...{ account_id: accountId, kind, title, text },
+    account_id: accountId,
+    kind,
+    title,
+    text,
     updated_at: instant(nowMs),
   }))
   if (rows.length > 0) await query.insertInto('document_templates').values(rows).execute()
@@ -57,14 +60,11 @@ type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefi
  * The adoption of an order is the first one after it was placed, as the order reserved the animal
  * until then.
  */
-export const findHandOver = (
-  query: Query,
-  order: { petId: bigint; placedAtMs: number },
-): MaybePromise<HandOver> =>
-  andThen(
-    handOverRows(query, { petId: order.petId, since: instant(order.placedAtMs) }),
-    ([row]) => ({ adoptedAtMs: msOf(row?.adopted_at), returnedAtMs: msOf(row?.returned_at) }),
-  )
+export const findHandOver = (query: Query, order: { petId: bigint; placedAtMs: number }): MaybePromise<HandOver> =>
+  andThen(handOverRows(query, { petId: order.petId, since: instant(order.placedAtMs) }), ([row]) => ({
+    adoptedAtMs: msOf(row?.adopted_at),
+    returnedAtMs: msOf(row?.returned_at),
+  }))
 
 const handOverRows = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
   query

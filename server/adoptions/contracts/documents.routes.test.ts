@@ -18,10 +18,8 @@ const send = (app: TestApp, method: 'PUT' | 'PATCH', url: string, body: unknown,
     payload: JSON.stringify(body),
   })
 const templates = '/v1/document-templates'
-const put = (app: TestApp, body: unknown, headers = {}) =>
-  send(app, 'PUT', templates, body, headers)
-const step = (app: TestApp, orderId: number, patch: object) =>
-  send(app, 'PATCH', `/v1/store/orders/${orderId}`, patch)
+const put = (app: TestApp, body: unknown, headers = {}) => send(app, 'PUT', templates, body, headers)
+const step = (app: TestApp, orderId: number, patch: object) => send(app, 'PATCH', `/v1/store/orders/${orderId}`, patch)
 
 const customer = { name: 'Ada <b>Lovelace</b>', email: 'ada@example.org' }
 const profile = {
@@ -56,37 +54,47 @@ onEachEngine(
     const text = Object.keys(placeholders)
       .map((name) => `${name}: {{ ${name} }}`)
       .join('\n\n')
-    assert.equal(
-      (await put(app, { returnSlip: { title: '{{animal.name}}', text } })).statusCode,
-      200,
-    )
+    assert.equal((await put(app, { returnSlip: { title: '{{animal.name}}', text } })).statusCode, 200)
     await step(app, orderId, { status: 'approved' })
     await step(app, orderId, { status: 'delivered' })
     app.clock.advance(86_400_000)
     const url = `/v1/store/orders/${orderId}/return-slip?locale=de-DE&timeZone=Pacific/Kiritimati`
     const { title, html, kind } = (await app.get(url)).json()
     const day = (ms: number) =>
-      new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' }).format(
-        ms,
-      )
+      new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'Pacific/Kiritimati' }).format(ms)
     const blank = /^<span class="line">_+<\/span>$/
     const shown = Object.fromEntries(
-      [...documentText(html).matchAll(/<p>([\w.]+): (.*)<\/p>/g)].map(([, name, value]) => [
-        name,
-        value,
-      ]),
+      [...documentText(html).matchAll(/<p>([\w.]+): (.*)<\/p>/g)].map(([, name, value]) => [name, value]),
     )
     const is = (name: string) => String(shown[name]).replace(/^<bdi>(.*)<\/bdi>$/, '$1')
     assert.deepEqual([kind, title, Object.keys(shown).length], ['returnSlip', 'Biscuit', 24])
     assert.deepEqual(
       Object.keys(placeholders).map((name) => (blank.test(is(name)) ? 'line' : is(name))),
       [
-        ...['Biscuit', String(petId), 'Hund', 'Beagle, Mischling', 'Weiblich', '12. April 2023'],
-        ...['Tan, White', '276098102345678', 'Ja'],
-        ...['Ada &lt;b&gt;Lovelace&lt;/b&gt;', 'ada@example.org', 'line'],
-        ...['Paws &amp; Whiskers', 'Hauptstraße 5, 10827 Berlin', 'line', 'line', 'line'],
-        ...[String(orderId), day(app.clock.nowMs() - 86_400_000), '220,50\u00a0€'],
-        ...[day(app.clock.nowMs()), 'line', day(app.clock.nowMs()), 'line'],
+        'Biscuit',
+        String(petId),
+        'Hund',
+        'Beagle, Mischling',
+        'Weiblich',
+        '12. April 2023',
+        'Tan, White',
+        '276098102345678',
+        'Ja',
+        'Ada &lt;b&gt;Lovelace&lt;/b&gt;',
+        'ada@example.org',
+        'line',
+        'Paws &amp; Whiskers',
+        'Hauptstraße 5, 10827 Berlin',
+        'line',
+        'line',
+        'line',
+        String(orderId),
+        day(app.clock.nowMs() - 86_400_000),
+        '220,50\u00a0€',
+        day(app.clock.nowMs()),
+        'line',
+        day(app.clock.nowMs()),
+        'line',
       ],
     )
     const address = { street: '5 Main St', city: 'Austin', state: 'TX', postcode: '78701' }
@@ -98,86 +106,73 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an account can write its templates, and has the defaults until then',
-  async (open) => {
-    await using app = await open()
-    const first = await app.get(templates)
-    assert.deepEqual(first.json().contract, { ...defaultTemplates.contract, isDefault: true })
-    const contract = { title: 'Vertrag', text: 'Hallo {{adopter.name}}' }
-    const ifMatch = { 'if-match': String(first.headers.etag) }
-    const changed = await put(app, { contract }, ifMatch)
-    assert.deepEqual(changed.json().contract, { ...contract, isDefault: false })
-    assert.deepEqual(changed.json().returnSlip.isDefault, true)
-    assert.equal((await put(app, {}, ifMatch)).json().code, 'precondition_failed')
-    assert.deepEqual((await app.get(templates)).json(), changed.json())
+onEachEngine('an account can write its templates, and has the defaults until then', async (open) => {
+  await using app = await open()
+  const first = await app.get(templates)
+  assert.deepEqual(first.json().contract, { ...defaultTemplates.contract, isDefault: true })
+  const contract = { title: 'Vertrag', text: 'Hallo {{adopter.name}}' }
+  const ifMatch = { 'if-match': String(first.headers.etag) }
+  const changed = await put(app, { contract }, ifMatch)
+  assert.deepEqual(changed.json().contract, { ...contract, isDefault: false })
+  assert.deepEqual(changed.json().returnSlip.isDefault, true)
+  assert.equal((await put(app, {}, ifMatch)).json().code, 'precondition_failed')
+  assert.deepEqual((await app.get(templates)).json(), changed.json())
 
-    const other = app.bearer((await app.createKey()).key)
-    assert.equal((await app.get(templates, other)).json().contract.isDefault, true)
-    const theirs = `${templates}?accountId=${app.accountId}`
-    assert.equal((await app.get(theirs, other)).json().code, 'account_not_found')
-    assert.equal(
-      (await app.get(theirs, (await adminOf(app)).headers)).json().contract.title,
-      'Vertrag',
-    )
-    const reader = await app.siblingKey(['orders:read'])
-    assert.equal((await put(app, {}, reader)).json().code, 'insufficient_scope')
+  const other = app.bearer((await app.createKey()).key)
+  assert.equal((await app.get(templates, other)).json().contract.isDefault, true)
+  const theirs = `${templates}?accountId=${app.accountId}`
+  assert.equal((await app.get(theirs, other)).json().code, 'account_not_found')
+  assert.equal((await app.get(theirs, (await adminOf(app)).headers)).json().contract.title, 'Vertrag')
+  const reader = await app.siblingKey(['orders:read'])
+  assert.equal((await put(app, {}, reader)).json().code, 'insufficient_scope')
 
-    assert.equal((await put(app, {})).json().contract.isDefault, true)
-    assert.equal((await put(app, { contract: defaultTemplates.contract })).statusCode, 200)
-    assert.equal((await app.get(templates)).json().contract.isDefault, true)
-  },
-)
+  assert.equal((await put(app, {})).json().contract.isDefault, true)
+  assert.equal((await put(app, { contract: defaultTemplates.contract })).statusCode, 200)
+  assert.equal((await app.get(templates)).json().contract.isDefault, true)
+})
 
-onEachEngine(
-  'only the account of the animal can print, and only documents that the order has',
-  async (open) => {
-    await using app = await open()
-    const placer = await app.createKey()
-    const by = app.bearer(placer.key)
-    const { orderId } = await placed(app, { by })
-    const at = (kind: string, id = orderId) => `/v1/store/orders/${id}/${kind}`
-    assert.equal((await app.get(at('contract'), by)).json().code, 'not_owner')
-    const stranger = app.bearer((await app.createKey()).key)
-    assert.equal((await app.get(at('contract'), stranger)).json().code, 'order_not_found')
-    const writer = await app.siblingKey(['orders:write', 'pets:read'])
-    assert.equal((await app.get(at('contract'), writer)).json().code, 'insufficient_scope')
+onEachEngine('only the account of the animal can print, and only documents that the order has', async (open) => {
+  await using app = await open()
+  const placer = await app.createKey()
+  const by = app.bearer(placer.key)
+  const { orderId } = await placed(app, { by })
+  const at = (kind: string, id = orderId) => `/v1/store/orders/${id}/${kind}`
+  assert.equal((await app.get(at('contract'), by)).json().code, 'not_owner')
+  const stranger = app.bearer((await app.createKey()).key)
+  assert.equal((await app.get(at('contract'), stranger)).json().code, 'order_not_found')
+  const writer = await app.siblingKey(['orders:write', 'pets:read'])
+  assert.equal((await app.get(at('contract'), writer)).json().code, 'insufficient_scope')
 
-    assert.equal((await app.get(at('return-slip'))).json().code, 'document_not_available')
-    await step(app, orderId, { status: 'approved' })
-    await step(app, orderId, { status: 'delivered' })
-    await step(app, orderId, { status: 'returned', returnReason: 'Moves\n<house>' })
-    const slip = (await app.get(at('return-slip'))).json()
-    assert.match(slip.html, /<bdi>Moves<br>&lt;house&gt;<\/bdi>/)
-    const cancelled = (await placed(app)).orderId
-    await step(app, cancelled, { status: 'cancelled' })
-    assert.equal((await app.get(at('contract', cancelled))).json().code, 'document_not_available')
+  assert.equal((await app.get(at('return-slip'))).json().code, 'document_not_available')
+  await step(app, orderId, { status: 'approved' })
+  await step(app, orderId, { status: 'delivered' })
+  await step(app, orderId, { status: 'returned', returnReason: 'Moves\n<house>' })
+  const slip = (await app.get(at('return-slip'))).json()
+  assert.match(slip.html, /<bdi>Moves<br>&lt;house&gt;<\/bdi>/)
+  const cancelled = (await placed(app)).orderId
+  await step(app, cancelled, { status: 'cancelled' })
+  assert.equal((await app.get(at('contract', cancelled))).json().code, 'document_not_available')
 
-    const customerUrl = at('customer')
-    await app.inject({ method: 'DELETE', url: customerUrl, headers: app.key })
-    for (const kind of ['contract', 'return-slip']) {
-      const { statusCode, json } = await app.get(at(kind))
-      assert.deepEqual([statusCode, json().code], [409, 'customer_erased'])
-    }
-  },
-)
+  const customerUrl = at('customer')
+  await app.inject({ method: 'DELETE', url: customerUrl, headers: app.key })
+  for (const kind of ['contract', 'return-slip']) {
+    const { statusCode, json } = await app.get(at(kind))
+    assert.deepEqual([statusCode, json().code], [409, 'customer_erased'])
+  }
+})
 
-onEachEngine(
-  'a removed animal stays in the signed contract, and the return slip has only its number',
-  async (open) => {
-    await using app = await open()
-    const { orderId, petId } = await placed(app)
-    await step(app, orderId, { status: 'approved' })
-    await step(app, orderId, { status: 'delivered' })
-    await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
-    const printed = async (kind: string) =>
-      (await app.get(`/v1/store/orders/${orderId}/${kind}`)).json().html
-    assert.match(await printed('contract'), /Biscuit[\s\S]*276098102345678/)
-    const slip = await printed('return-slip')
-    assert.doesNotMatch(slip, /Biscuit|276098102345678/)
-    assert.match(slip, new RegExp(`<dt>Number</dt><dd><bdi>${petId}</bdi></dd>`))
-  },
-)
+onEachEngine('a removed animal stays in the signed contract, and the return slip has only its number', async (open) => {
+  await using app = await open()
+  const { orderId, petId } = await placed(app)
+  await step(app, orderId, { status: 'approved' })
+  await step(app, orderId, { status: 'delivered' })
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
+  const printed = async (kind: string) => (await app.get(`/v1/store/orders/${orderId}/${kind}`)).json().html
+  assert.match(await printed('contract'), /Biscuit[\s\S]*276098102345678/)
+  const slip = await printed('return-slip')
+  assert.doesNotMatch(slip, /Biscuit|276098102345678/)
+  assert.match(slip, new RegExp(`<dt>Number</dt><dd><bdi>${petId}</bdi></dd>`))
+})
 
 test('a template with unknown placeholders or stray braces is rejected, naming each issue', async () => {
   await using app = await testApp()
@@ -210,9 +205,7 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
   ] as const) {
     assert.equal((await faults(text))[0], `returnSlip.text ${message}`)
   }
-  assert.deepEqual(await faults('x', '{{parties}}'), [
-    'returnSlip.title cannot contain {{parties}}',
-  ])
+  assert.deepEqual(await faults('x', '{{parties}}'), ['returnSlip.title cannot contain {{parties}}'])
   assert.equal((await faults('{{fee}}'.repeat(101))).length, 1)
   assert.deepEqual(await faults('{{fee}}'.repeat(100)), [])
   // With escapes, these become placeholders only after Markdown is rendered.
@@ -223,25 +216,22 @@ test('a template with unknown placeholders or stray braces is rejected, naming e
   assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /too many Markdown/)
 })
 
-onEachEngine(
-  'a template that can become too long when it is filled in is rejected, naming the field',
-  async (open) => {
-    await using app = await open()
-    const field = ({ json }: Awaited<ReturnType<typeof put>>) =>
-      (json().errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
-    const website = '{{organization.website}} '
-    const long = { title: 'A', text: website.repeat(95) }
-    for (const kind of ['contract', 'returnSlip'])
-      assert.deepEqual(field(await put(app, { [kind]: long })), [`${kind}.text filled_too_long`])
-    const preview = await app.post(`${templates}/preview`, { kind: 'contract', ...long })
-    assert.deepEqual([preview.statusCode, field(preview)], [400, ['text filled_too_long']])
-    const title = { title: website.repeat(2), text: 'A' }
-    assert.deepEqual(field(await put(app, { contract: title })), ['contract.title filled_too_long'])
-    const fits = { title: website, text: `${website.repeat(5)}{{adopter.name}}` }
-    assert.deepEqual(field(await put(app, { contract: fits, returnSlip: fits })), [])
-    assert.deepEqual(field(await put(app, defaultTemplates)), [])
-  },
-)
+onEachEngine('a template that can become too long when it is filled in is rejected, naming the field', async (open) => {
+  await using app = await open()
+  const field = ({ json }: Awaited<ReturnType<typeof put>>) =>
+    (json().errors ?? []).map(({ field, code }: Record<string, string>) => `${field} ${code}`)
+  const website = '{{organization.website}} '
+  const long = { title: 'A', text: website.repeat(95) }
+  for (const kind of ['contract', 'returnSlip'])
+    assert.deepEqual(field(await put(app, { [kind]: long })), [`${kind}.text filled_too_long`])
+  const preview = await app.post(`${templates}/preview`, { kind: 'contract', ...long })
+  assert.deepEqual([preview.statusCode, field(preview)], [400, ['text filled_too_long']])
+  const title = { title: website.repeat(2), text: 'A' }
+  assert.deepEqual(field(await put(app, { contract: title })), ['contract.title filled_too_long'])
+  const fits = { title: website, text: `${website.repeat(5)}{{adopter.name}}` }
+  assert.deepEqual(field(await put(app, { contract: fits, returnSlip: fits })), [])
+  assert.deepEqual(field(await put(app, defaultTemplates)), [])
+})
 
 test('user input is never markup, a link or a placeholder in a document', async () => {
   await using app = await testApp()
@@ -258,9 +248,7 @@ test('user input is never markup, a link or a placeholder in a document', async 
   assert.doesNotMatch(html, /<(?!\/?(?:p|bdi|strong|a)\b)/)
   assert.doesNotMatch(html, /href="(?!https:)|<a [^>]*onerror/)
   assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag contains another')
-  assert.ok(
-    html.includes('{{fee}}&lt;/bdi&gt;&lt;img src=x onerror=1&gt;[x](javascript:1)**$&amp;$1'),
-  )
+  assert.ok(html.includes('{{fee}}&lt;/bdi&gt;&lt;img src=x onerror=1&gt;[x](javascript:1)**$&amp;$1'))
 })
 
 test('a template can be previewed with sample data before it is saved', async () => {
@@ -313,10 +301,7 @@ onEachEngine('one contract covers two animals that the same person adopts', asyn
   const url = `/v1/store/orders/${first.orderId}/contract?locale=en-GB`
   const alone = (await app.get(url)).json()
   const joint = (await app.get(`${url}&with=${second.orderId}`)).json()
-  assert.deepEqual(
-    [joint.title, joint.state],
-    [`Contract ${first.orderId} and ${second.orderId}`, 'draft'],
-  )
+  assert.deepEqual([joint.title, joint.state], [`Contract ${first.orderId} and ${second.orderId}`, 'draft'])
   const shown = documentText(joint.html)
     .replace(/<[^>]+>/g, ' ')
     .replace(/ +/g, ' ')

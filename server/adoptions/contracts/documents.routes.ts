@@ -96,8 +96,14 @@ const OrderPath = Type.Object(
 )
 
 export const documentSchemas = [
-  ...[DocumentKind, Placeholder, NewDocumentTemplate, NewDocumentTemplates, ShownTemplate],
-  ...[DocumentTemplates, TemplatePreview, PrintedDocument],
+  DocumentKind,
+  Placeholder,
+  NewDocumentTemplate,
+  NewDocumentTemplates,
+  ShownTemplate,
+  DocumentTemplates,
+  TemplatePreview,
+  PrintedDocument,
 ]
 
 const shared = { tag: 'Documents', stability: 'beta' } as const
@@ -186,13 +192,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
         client: `const { contract } = await store.documents.templates()\nconsole.log(contract.text)`,
       },
       handle: async ({ caller, query }) =>
-        resource(
-          await documents.templates(
-            caller,
-            query.accountId ?? caller.accountId,
-            localeOf(query.locale),
-          ),
-        ),
+        resource(await documents.templates(caller, query.accountId ?? caller.accountId, localeOf(query.locale))),
     }),
 
     operation({
@@ -222,9 +222,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
         const { accountId = call.caller.accountId } = call.query
         const ifMatch = call.headers['if-match']
         const locale = localeOf(call.query.locale)
-        return resource(
-          await documents.putTemplates(call, accountId, call.body, { ifMatch, locale }),
-        )
+        return resource(await documents.putTemplates(call, accountId, call.body, { ifMatch, locale }))
       },
     }),
 
@@ -256,7 +254,9 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
           caller,
           () => documents.preview(caller, accountId, body, writingOf(query)),
           async (_trx, shown) => ({
-            ...{ status: 200, body: stringifyJson(shown), changedNothing: true },
+            status: 200,
+            body: stringifyJson(shown),
+            changedNothing: true,
           }),
         )
       },
@@ -267,9 +267,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
 /** Throws `invalid_parameter` for a language without data or an unknown time zone. */
 const writingOf = ({ locale, timeZone = 'UTC' }: WritingQuery): Writing => ({
   locale: localeOf(locale),
-  timeZone:
-    findTimeZone(timeZone) ??
-    unknownValue('timeZone', 'must be the name of a time zone such as Europe/Berlin'),
+  timeZone: findTimeZone(timeZone) ?? unknownValue('timeZone', 'must be the name of a time zone such as Europe/Berlin'),
 })
 
 const localeOf = (locale = 'en'): string =>

@@ -22,12 +22,7 @@ import {
   type ShownTemplate,
   type TemplatePreview,
 } from './document.ts'
-import {
-  type DocumentSources,
-  findSignatory,
-  readDocumentData,
-  renderDocument,
-} from './document-data.ts'
+import { type DocumentSources, findSignatory, readDocumentData, renderDocument } from './document-data.ts'
 import type { DocumentImages } from './document-images.ts'
 import { documentTexts } from './document-texts.ts'
 import { valuesOf } from './document-values.ts'
@@ -35,11 +30,7 @@ import { findTemplates, type OwnTemplates, replaceTemplates } from './documents.
 import { canSignTogether, jointContract } from './joint-contract.ts'
 import { placeholderNames } from './placeholder.ts'
 import { sampleAdoption } from './sample-adoption.ts'
-import {
-  findPrintedWriting,
-  findSignedContract,
-  notePrintedWriting,
-} from './signed-contracts.repository.ts'
+import { findPrintedWriting, findSignedContract, notePrintedWriting } from './signed-contracts.repository.ts'
 import { templateIssues } from './template-text.ts'
 import type { Writing } from './writing.ts'
 
@@ -48,11 +39,7 @@ type Query = Trx['query']
 type Deps = {
   database: Database<DocumentChange, Author>
   accounts: Pick<AccountsService, 'find'>
-  findOrder: (
-    query: Query,
-    id: bigint,
-    viewer: bigint | undefined,
-  ) => MaybePromise<OwnedOrder | undefined>
+  findOrder: (query: Query, id: bigint, viewer: bigint | undefined) => MaybePromise<OwnedOrder | undefined>
   sources: DocumentSources
   images: DocumentImages
   clock: Pick<Clock, 'nowMs'>
@@ -209,28 +196,18 @@ const written = (templates: NewDocumentTemplates, locale: string): OwnTemplates 
   Object.fromEntries(
     documentKinds.flatMap((kind) => {
       const template = templates[kind]
-      return template && !isDeepStrictEqual(template, documentTexts(locale).templates[kind])
-        ? [[kind, template]]
-        : []
+      return template && !isDeepStrictEqual(template, documentTexts(locale).templates[kind]) ? [[kind, template]] : []
     }),
   )
 
-const shownTemplates = (
-  accountId: bigint,
-  own: OwnTemplates,
-  locale: string,
-): DocumentTemplates => ({
+const shownTemplates = (accountId: bigint, own: OwnTemplates, locale: string): DocumentTemplates => ({
   accountId,
   contract: shown('contract', own, locale),
   returnSlip: shown('returnSlip', own, locale),
   placeholders: placeholderNames,
 })
 
-const shown = (
-  kind: DocumentKind,
-  { [kind]: own }: OwnTemplates,
-  locale: string,
-): ShownTemplate => ({
+const shown = (kind: DocumentKind, { [kind]: own }: OwnTemplates, locale: string): ShownTemplate => ({
   ...(own ?? documentTexts(locale).templates[kind]),
   isDefault: own === undefined,
 })

@@ -71,9 +71,10 @@ export const isBlockName = (name: string): name is BlockName => Object.hasOwn(bl
 export const Placeholder = Type.Unsafe<PlaceholderName>(
   Type.Enum(placeholderNames, {
     $id: 'Placeholder',
-    description: `A placeholder, written in double braces, such as \`{{adopter.name}}\`. ${Object.entries(
-      { ...placeholders, ...blocks },
-    )
+    description: `A placeholder, written in double braces, such as \`{{adopter.name}}\`. ${Object.entries({
+      ...placeholders,
+      ...blocks,
+    })
       .map(([name, text]) => `\`${name}\`: ${text}`)
       .join(' ')}`,
   }),

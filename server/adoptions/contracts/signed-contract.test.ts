@@ -30,7 +30,9 @@ const approved = async (app: TestApp) => {
   const path = `/v1/store/orders/${order.id}`
   await send(app, 'PATCH', path, { status: 'approved' })
   return {
-    ...{ path, petId: pet.id as number, orderId: order.id as number },
+    path,
+    petId: pet.id as number,
+    orderId: order.id as number,
     step: (status: string, more = {}) => send(app, 'PATCH', path, { status, ...more }),
     print: async (query = '') => (await app.get(`${path}/contract${query}`)).json(),
   }
@@ -38,47 +40,45 @@ const approved = async (app: TestApp) => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-onEachEngine(
-  'the contract stays byte for byte as it was signed, whatever changes afterwards',
-  async (open) => {
-    await using app = await open()
-    const { path, petId, step, print } = await approved(app)
-    const photos = `/v1/pets/${petId}/photos`
-    await app.post(photos, await jpeg(800, 600), { 'content-type': 'image/jpeg' })
-    assert.equal((await print()).state, 'draft')
-    assert.match((await print('?locale=fr-FR&timeZone=Europe/Paris')).html, /<dt>Race<\/dt>/)
-    const reader = await app.siblingKey(['orders:read'])
-    await app.get(`${path}/contract?locale=ar-EG&timeZone=Asia/Tokyo`, reader)
-    const delivered = (await step('delivered', { fee: { amount: 22_000, currency: 'EUR' } })).json()
-    const first = await print()
-    assert.equal(first.state, 'signed')
-    // In the language of the last print by a user who may sign it, with the fee at the hand-over and the photo.
-    for (const text of ['lang="fr-FR"', '<dt>Race</dt>', '220', 'src="data:image/jpeg;base64,'])
-      assert.ok(first.html.includes(text), text)
-    assert.equal(first.signed.sha256, sha256(first.html))
-    assert.deepEqual(first.signed, delivered.contract)
-    assert.equal(first.signed.templateVersion, 'default-1-fr')
+onEachEngine('the contract stays byte for byte as it was signed, whatever changes afterwards', async (open) => {
+  await using app = await open()
+  const { path, petId, step, print } = await approved(app)
+  const photos = `/v1/pets/${petId}/photos`
+  await app.post(photos, await jpeg(800, 600), { 'content-type': 'image/jpeg' })
+  assert.equal((await print()).state, 'draft')
+  assert.match((await print('?locale=fr-FR&timeZone=Europe/Paris')).html, /<dt>Race<\/dt>/)
+  const reader = await app.siblingKey(['orders:read'])
+  await app.get(`${path}/contract?locale=ar-EG&timeZone=Asia/Tokyo`, reader)
+  const delivered = (await step('delivered', { fee: { amount: 22_000, currency: 'EUR' } })).json()
+  const first = await print()
+  assert.equal(first.state, 'signed')
+  // In the language of the last print by a user who may sign it, with the fee at the hand-over and the photo.
+  for (const text of ['lang="fr-FR"', '<dt>Race</dt>', '220', 'src="data:image/jpeg;base64,'])
+    assert.ok(first.html.includes(text), text)
+  assert.equal(first.signed.sha256, sha256(first.html))
+  assert.deepEqual(first.signed, delivered.contract)
+  assert.equal(first.signed.templateVersion, 'default-1-fr')
 
-    await put(app, `/v1/pets/${petId}/profile`, { species: 'cat' })
-    await app.inject({
-      ...{ method: 'PATCH', url: `/v1/pets/${petId}`, headers: app.key },
-      payload: { name: 'Waffle' },
-    })
-    for (const { id } of (await app.get(photos)).json())
-      await send(app, 'DELETE', `/v1/photos/${id}`)
-    await put(app, `/v1/accounts/${app.accountId}/organization`, { name: 'Other' })
-    await put(app, '/v1/document-templates', { contract: { title: 'New', text: 'New' } })
-    await send(app, 'PATCH', path, { fee: null, note: 'Paid' })
-    app.clock.advance(5 * 86_400_000)
-    assert.deepEqual(await print(), first)
-    assert.deepEqual(await print('?locale=en-US&timeZone=Asia/Tokyo'), first)
-    await step('returned')
-    await send(app, 'DELETE', `/v1/pets/${petId}`)
-    assert.deepEqual(await print(), first)
-    const { contract } = (await app.get(path)).json()
-    assert.deepEqual(contract, first.signed)
-  },
-)
+  await put(app, `/v1/pets/${petId}/profile`, { species: 'cat' })
+  await app.inject({
+    method: 'PATCH',
+    url: `/v1/pets/${petId}`,
+    headers: app.key,
+    payload: { name: 'Waffle' },
+  })
+  for (const { id } of (await app.get(photos)).json()) await send(app, 'DELETE', `/v1/photos/${id}`)
+  await put(app, `/v1/accounts/${app.accountId}/organization`, { name: 'Other' })
+  await put(app, '/v1/document-templates', { contract: { title: 'New', text: 'New' } })
+  await send(app, 'PATCH', path, { fee: null, note: 'Paid' })
+  app.clock.advance(5 * 86_400_000)
+  assert.deepEqual(await print(), first)
+  assert.deepEqual(await print('?locale=en-US&timeZone=Asia/Tokyo'), first)
+  await step('returned')
+  await send(app, 'DELETE', `/v1/pets/${petId}`)
+  assert.deepEqual(await print(), first)
+  const { contract } = (await app.get(path)).json()
+  assert.deepEqual(contract, first.signed)
+})
 
 onEachEngine(
   'a contract that nobody printed is signed in the language of the country, and undoing the hand-over discards it',
@@ -155,47 +155,41 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'a contract whose customer an older replica has erased is deleted by a routine',
-  async (open) => {
-    await using app = await open()
-    const { orderId, step } = await approved(app)
-    await step('delivered')
-    await app.service.runRoutine('contracts.purge')
-    assert.equal((await storedContracts(app)).length, 1)
-    await app.service.database.write(({ query }) =>
-      query
-        .updateTable('orders')
-        .set({ customer_email: null, customer_name: null })
-        .where('id', '=', BigInt(orderId))
-        .execute(),
-    )
-    await app.service.runRoutine('contracts.purge')
-    assert.deepEqual(await storedContracts(app), [])
-  },
-)
+onEachEngine('a contract whose customer an older replica has erased is deleted by a routine', async (open) => {
+  await using app = await open()
+  const { orderId, step } = await approved(app)
+  await step('delivered')
+  await app.service.runRoutine('contracts.purge')
+  assert.equal((await storedContracts(app)).length, 1)
+  await app.service.database.write(({ query }) =>
+    query
+      .updateTable('orders')
+      .set({ customer_email: null, customer_name: null })
+      .where('id', '=', BigInt(orderId))
+      .execute(),
+  )
+  await app.service.runRoutine('contracts.purge')
+  assert.deepEqual(await storedContracts(app), [])
+})
 
-onEachEngine(
-  'contracts of customers whom an older replica has erased are deleted some at a time',
-  async (open) => {
-    await using app = await open()
-    for (let count = 0; count < 3; count += 1) await (await approved(app)).step('delivered')
-    const { database } = app.service
-    await database.write(({ query }) =>
-      query.updateTable('orders').set({ customer_email: null, customer_name: null }).execute(),
-    )
-    const steps: number[] = []
-    const removeSome: typeof removeOrphanedContracts = async (query, limit) => {
-      const removed = await removeOrphanedContracts(query, limit)
-      steps.push(removed)
-      return removed
-    }
-    const { remove } = orphanedContracts({ database, removeSome, limit: 2 })
-    await remove(new AbortController().signal)
-    assert.deepEqual(steps, [2, 1])
-    assert.deepEqual(await storedContracts(app), [])
-  },
-)
+onEachEngine('contracts of customers whom an older replica has erased are deleted some at a time', async (open) => {
+  await using app = await open()
+  for (let count = 0; count < 3; count += 1) await (await approved(app)).step('delivered')
+  const { database } = app.service
+  await database.write(({ query }) =>
+    query.updateTable('orders').set({ customer_email: null, customer_name: null }).execute(),
+  )
+  const steps: number[] = []
+  const removeSome: typeof removeOrphanedContracts = async (query, limit) => {
+    const removed = await removeOrphanedContracts(query, limit)
+    steps.push(removed)
+    return removed
+  }
+  const { remove } = orphanedContracts({ database, removeSome, limit: 2 })
+  await remove(new AbortController().signal)
+  assert.deepEqual(steps, [2, 1])
+  assert.deepEqual(await storedContracts(app), [])
+})
 
 onEachEngine(
   'a contract shows the animal as it is at the hand-over, also when it changes at that moment',
@@ -205,7 +199,10 @@ onEachEngine(
       const { petId, orderId, step, print } = await approved(app)
       const rename = (name: string) =>
         app.inject({
-          ...{ method: 'PATCH', url: `/v1/pets/${petId}`, headers: app.key, payload: { name } },
+          method: 'PATCH',
+          url: `/v1/pets/${petId}`,
+          headers: app.key,
+          payload: { name },
         })
       const names = Array.from({ length: 8 }, (_, at) => `Name ${at}`)
       const [delivered] = await Promise.all([step('delivered'), ...names.map(rename)])
@@ -223,14 +220,11 @@ type Event = { type: string; data: { id: number; petId?: number; name?: string; 
 /** The name of the animal in the events before the hand-over. */
 const nameAtHandOver = (events: Event[], orderId: number): string | undefined => {
   const at = events.findIndex(
-    ({ type, data }) =>
-      type === 'order.updated' && data.id === orderId && data.status === 'delivered',
+    ({ type, data }) => type === 'order.updated' && data.id === orderId && data.status === 'delivered',
   )
   const petId = events[at]?.data.petId
-  return events
-    .slice(0, at)
-    .findLast(({ type, data }) => type.startsWith('pet.') && data.id === petId && data.name)?.data
-    .name
+  return events.slice(0, at).findLast(({ type, data }) => type.startsWith('pet.') && data.id === petId && data.name)
+    ?.data.name
 }
 
 test('a document is never larger than 1 MB, and large images are scaled', async () => {
@@ -259,29 +253,26 @@ test('each country has a language and its most common time zone', () => {
   assert.deepEqual(writingIn(undefined), { locale: 'en', timeZone: 'UTC' })
 })
 
-onEachEngine(
-  'a signed contract is of bounded size, even with a template from an older version',
-  async (open) => {
-    await using app = await open()
-    const { orderId, step } = await approved(app)
-    const website = `https://paws.example/?${'&'.repeat(2_026)}`
-    await put(app, `/v1/accounts/${app.accountId}/organization`, { name: 'Paws', website })
-    const row = { account_id: BigInt(app.accountId), kind: 'contract', updated_at: 0n }
-    const text = '{{organization.website}} '.repeat(95)
-    const title = '{{organization.website}}'.repeat(5)
-    await app.service.database.write(({ query }) =>
-      query
-        .insertInto('document_templates')
-        .values({ ...row, title, text })
-        .execute(),
-    )
-    assert.equal((await step('delivered')).statusCode, 200)
-    const { html } = await app.service.database.read
-      .selectFrom('signed_contracts')
-      .select('html')
-      .where('order_id', '=', BigInt(orderId))
-      .executeTakeFirstOrThrow()
-    assert.ok(html.includes('paws.example'))
-    assert.ok(Buffer.byteLength(html) < 110_000, String(Buffer.byteLength(html)))
-  },
-)
+onEachEngine('a signed contract is of bounded size, even with a template from an older version', async (open) => {
+  await using app = await open()
+  const { orderId, step } = await approved(app)
+  const website = `https://paws.example/?${'&'.repeat(2_026)}`
+  await put(app, `/v1/accounts/${app.accountId}/organization`, { name: 'Paws', website })
+  const row = { account_id: BigInt(app.accountId), kind: 'contract', updated_at: 0n }
+  const text = '{{organization.website}} '.repeat(95)
+  const title = '{{organization.website}}'.repeat(5)
+  await app.service.database.write(({ query }) =>
+    query
+      .insertInto('document_templates')
+      .values({ ...row, title, text })
+      .execute(),
+  )
+  assert.equal((await step('delivered')).statusCode, 200)
+  const { html } = await app.service.database.read
+    .selectFrom('signed_contracts')
+    .select('html')
+    .where('order_id', '=', BigInt(orderId))
+    .executeTakeFirstOrThrow()
+  assert.ok(html.includes('paws.example'))
+  assert.ok(Buffer.byteLength(html) < 110_000, String(Buffer.byteLength(html)))
+})

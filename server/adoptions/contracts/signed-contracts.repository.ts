@@ -7,10 +7,7 @@ import type { Writing } from './writing.ts'
 type Query = Kysely<Tables>
 type StoredContract = { title: string; html: string }
 
-export const findSignedContract = (
-  query: Query,
-  orderId: bigint,
-): MaybePromise<StoredContract | undefined> =>
+export const findSignedContract = (query: Query, orderId: bigint): MaybePromise<StoredContract | undefined> =>
   andThen(contractRow(query, { orderId }), ([row]) => row)
 
 const contractRow = prepared((query, { orderId }: { orderId: bigint }) =>
@@ -58,10 +55,7 @@ export const removeOrphanedContracts = async (query: Query, limit: number): Prom
 }
 
 /** The language and time zone in which the contract of an order was last printed. */
-export const findPrintedWriting = (
-  query: Query,
-  orderId: bigint,
-): MaybePromise<Writing | undefined> =>
+export const findPrintedWriting = (query: Query, orderId: bigint): MaybePromise<Writing | undefined> =>
   andThen(writingRow(query, { orderId }), ([row]) =>
     row?.print_locale == null || row.print_time_zone == null
       ? undefined
@@ -72,11 +66,8 @@ const writingRow = prepared((query, { orderId }: { orderId: bigint }) =>
   query.selectFrom('orders').select(['print_locale', 'print_time_zone']).where('id', '=', orderId),
 )
 
-export const notePrintedWriting = (
-  query: Query,
-  orderId: bigint,
-  writing: Writing,
-): MaybePromise<unknown> => setWriting(query, { orderId, ...writing })
+export const notePrintedWriting = (query: Query, orderId: bigint, writing: Writing): MaybePromise<unknown> =>
+  setWriting(query, { orderId, ...writing })
 
 const setWriting = prepared((query, { orderId, locale, timeZone }: Writing & { orderId: bigint }) =>
   query

@@ -4,18 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { OwnedOrder } from '../orders/order.ts'
 import { ContractOutdated, type OrderContracts } from '../orders/order-contracts.ts'
-import {
-  type DocumentData,
-  type DocumentSources,
-  readDocumentData,
-  renderDocument,
-} from './document-data.ts'
+import { type DocumentData, type DocumentSources, readDocumentData, renderDocument } from './document-data.ts'
 import type { DocumentImages } from './document-images.ts'
-import {
-  findPrintedWriting,
-  removeSignedContract,
-  storeSignedContract,
-} from './signed-contracts.repository.ts'
+import { findPrintedWriting, removeSignedContract, storeSignedContract } from './signed-contracts.repository.ts'
 import { writingIn } from './writing.ts'
 
 type Deps = {
@@ -35,7 +26,9 @@ export const signing = ({ database, sources, images, clock }: Deps): OrderContra
       (await findPrintedWriting(query, found.order.id)) ??
       writingIn((await sources.findOrganization(query, found.ownerId))?.address.country)
     return readDocumentData(query, sources, found, {
-      ...{ kind: 'contract', writing, nowMs: clock.nowMs() },
+      kind: 'contract',
+      writing,
+      nowMs: clock.nowMs(),
     })
   }
 

@@ -3,13 +3,7 @@ import { Html, html } from '../../platform/html.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import type { DocumentTemplate } from './document.ts'
-import {
-  type BlockName,
-  type DocumentValues,
-  isBlockName,
-  isValueName,
-  longestValue,
-} from './placeholder.ts'
+import { type BlockName, type DocumentValues, isBlockName, isValueName, longestValue } from './placeholder.ts'
 
 /** A small template must not expand into a huge document, which is stored at each hand-over. */
 const MAX_PLACEHOLDERS = 100
@@ -26,9 +20,7 @@ const bracesPattern = /\{\{([^{}\n]{0,60})(?:\}\})?|\}\}/g
 
 /** Validates a template: unknown placeholders and stray braces would be printed as they are. */
 export const templateIssues = (template: Partly<DocumentTemplate>, at: string): Fault[] => {
-  const issues = (['title', 'text'] as const).flatMap((name) =>
-    braceIssues(template[name] ?? '', `${at}${name}`),
-  )
+  const issues = (['title', 'text'] as const).flatMap((name) => braceIssues(template[name] ?? '', `${at}${name}`))
   issues.push(...lengthIssues(template, at))
   issues.push(...blockIssues(template, at))
   if (isDense(template.text ?? '')) {
@@ -55,9 +47,7 @@ const braceIssues = (text: string, field: string): Fault[] => {
     const message = `must have at most ${MAX_PLACEHOLDERS} placeholders`
     return [{ field, code: 'too_many_placeholders', message }]
   }
-  const unknown = new Set(
-    named.flatMap(([all, name = '']) => (isValueName(name) || isBlockName(name) ? [] : [all])),
-  )
+  const unknown = new Set(named.flatMap(([all, name = '']) => (isValueName(name) || isBlockName(name) ? [] : [all])))
   const rest = text.replace(placeholderPattern, '')
   for (const [all] of rest.matchAll(bracesPattern)) unknown.add(all)
   return [...unknown].map((all) => ({
@@ -71,7 +61,9 @@ const braceIssues = (text: string, field: string): Fault[] => {
 const blockIssues = ({ title = '', text = '' }: Partly<DocumentTemplate>, at: string): Fault[] => {
   const code = 'misplaced_block'
   const inTitle = blocksIn(title).map(({ all }) => ({
-    ...{ field: `${at}title`, code, message: `cannot contain ${all}` },
+    field: `${at}title`,
+    code,
+    message: `cannot contain ${all}`,
   }))
   const seen = new Set<BlockName>()
   const inText = text.split(/\n[ \t]{0,80}\n/).flatMap((paragraph) =>
@@ -87,9 +79,7 @@ const blockIssues = ({ title = '', text = '' }: Partly<DocumentTemplate>, at: st
 }
 
 const blocksIn = (text: string): { all: string; name: BlockName }[] =>
-  [...text.matchAll(placeholderPattern)].flatMap(([all, name = '']) =>
-    isBlockName(name) ? [{ all, name }] : [],
-  )
+  [...text.matchAll(placeholderPattern)].flatMap(([all, name = '']) => (isBlockName(name) ? [{ all, name }] : []))
 
 /** Paragraphs with nothing but a block. */
 const blockParagraph = /<p>\{\{ {0,3}([a-z]{1,40}) {0,3}\}\}<\/p>/g
@@ -154,7 +144,5 @@ const line = html`<span class="line">______________________________</span>`
 /** Fills one line of plain text. */
 export const fillText = (text: string, values: DocumentValues): string => {
   const fitting = fittingValues(values, MAX_FILLED.title)
-  return text.replace(placeholderPattern, (_, name) =>
-    (fitting(name) || '…').replaceAll(/\s+/g, ' '),
-  )
+  return text.replace(placeholderPattern, (_, name) => (fitting(name) || '…').replaceAll(/\s+/g, ' '))
 }

@@ -4,7 +4,10 @@ import { answerIssues, orderedAnswers } from './answers.ts'
 import { formIssues, type Question, type QuestionKind } from './form.ts'
 
 const ask = (kind: QuestionKind, rest: Partial<Question> = {}): Question => ({
-  ...{ id: 'asked', label: 'Why?', kind, required: false },
+  id: 'asked',
+  label: 'Why?',
+  kind,
+  required: false,
   ...(kind.startsWith('choice') && { options: ['House', 'Flat'] }),
   ...rest,
 })
@@ -54,7 +57,8 @@ for (const [kind, { good, bad }] of Object.entries(answers)) {
 
 test('every issue is reported, also for answers to unknown questions with any name', () => {
   const issues = answerIssues([ask('text', { required: true })], {
-    ...{ constructor: 1, toString: 'x' },
+    constructor: 1,
+    toString: 'x',
     ['x'.repeat(10_000)]: 'y',
   })
   assert.deepEqual(

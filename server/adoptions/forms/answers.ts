@@ -1,12 +1,7 @@
 import { textCheck } from '../../platform/http/checked-schema.ts'
 import { phoneRule } from '../../platform/http/contact.ts'
 import type { Fault } from '../../platform/http/http-error.ts'
-import {
-  dayPattern,
-  emailPattern,
-  linesPattern,
-  phonePattern,
-} from '../../platform/http/patterns.ts'
+import { dayPattern, emailPattern, linesPattern, phonePattern } from '../../platform/http/patterns.ts'
 import { isDay } from '../../platform/time.ts'
 import type { Question, QuestionKind } from './form.ts'
 
@@ -21,10 +16,7 @@ export const maxAnswerLengths = { text: 1_000, longText: 10_000, email: 254, pho
  * Validates answers to a form; each issue has the field of its question. A message says what is
  * allowed, and never repeats the answer.
  */
-export const answerIssues = (
-  questions: readonly Question[],
-  sent: Readonly<Record<string, unknown>>,
-): Fault[] => {
+export const answerIssues = (questions: readonly Question[], sent: Readonly<Record<string, unknown>>): Fault[] => {
   const known = new Set(questions.map(({ id }) => id))
   const unknown = Object.keys(sent)
     .filter((id) => !known.has(id))
@@ -75,11 +67,7 @@ const isOption = (answer: unknown, { options = [] }: Question): boolean =>
   typeof answer === 'string' && options.includes(answer)
 
 const checks: Readonly<Record<QuestionKind, Check>> = {
-  text: text(
-    'text',
-    oneLine,
-    'must be one line that is not blank, without control characters or unpaired surrogates',
-  ),
+  text: text('text', oneLine, 'must be one line that is not blank, without control characters or unpaired surrogates'),
   longText: text(
     'longText',
     notBlank,
@@ -87,16 +75,10 @@ const checks: Readonly<Record<QuestionKind, Check>> = {
   ),
   email: text('email', textCheck(emailPattern), 'must be an email address'),
   phone: text('phone', textCheck(phonePattern), phoneRule),
-  date: text(
-    'date',
-    (sent) => isDate(sent) && isDay(sent),
-    'must be a date that exists, such as 2026-11-22',
-  ),
-  yesNo: (answer) =>
-    typeof answer === 'boolean' ? undefined : ['invalid_type', 'must be a boolean'],
+  date: text('date', (sent) => isDate(sent) && isDay(sent), 'must be a date that exists, such as 2026-11-22'),
+  yesNo: (answer) => (typeof answer === 'boolean' ? undefined : ['invalid_type', 'must be a boolean']),
   number: (answer) => {
-    if (typeof answer !== 'number' && typeof answer !== 'bigint')
-      return ['invalid_type', 'must be a number']
+    if (typeof answer !== 'number' && typeof answer !== 'bigint') return ['invalid_type', 'must be a number']
     const isHeld = typeof answer === 'number' && Math.abs(answer) <= Number.MAX_SAFE_INTEGER
     return isHeld ? undefined : ['out_of_range', 'must be from -(2^53-1) to 2^53-1']
   },
@@ -114,10 +96,7 @@ const checks: Readonly<Record<QuestionKind, Check>> = {
 }
 
 /** The answers in the order of the questions, without empty ones. */
-export const orderedAnswers = (
-  questions: readonly Question[],
-  sent: Readonly<Record<string, unknown>>,
-): Answers => {
+export const orderedAnswers = (questions: readonly Question[], sent: Readonly<Record<string, unknown>>): Answers => {
   const given = questions.filter(({ id }) => {
     if (!Object.hasOwn(sent, id)) return false
     const answer = sent[id]

@@ -7,17 +7,7 @@ import { Name, ShownName } from '../../platform/http/name.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
 
 /** The kinds of questions; `answers.ts` validates the answers of each. */
-const questionKinds = [
-  'text',
-  'longText',
-  'choice',
-  'choices',
-  'yesNo',
-  'number',
-  'date',
-  'email',
-  'phone',
-] as const
+const questionKinds = ['text', 'longText', 'choice', 'choices', 'yesNo', 'number', 'date', 'email', 'phone'] as const
 
 export const QuestionKind = Type.Unsafe<(typeof questionKinds)[number]>(
   Type.Enum([...questionKinds], {
@@ -73,7 +63,10 @@ const choices = {
 }
 
 export const questionExample = {
-  ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+  id: 'home',
+  label: 'What is your home like?',
+  kind: 'choice',
+  required: true,
   options: ['House', 'Flat'],
 }
 
@@ -99,8 +92,7 @@ const formStates = ['draft', 'inUse'] as const
 export const FormState = Type.Unsafe<(typeof formStates)[number]>(
   Type.Enum([...formStates], {
     $id: 'FormState',
-    description:
-      'Whether applicants can use a form. Only keys with a scope for applications see a `draft`.',
+    description: 'Whether applicants can use a form. Only keys with a scope for applications see a `draft`.',
   }),
 )
 export type FormState = Static<typeof FormState>
@@ -135,8 +127,7 @@ export const NewForm = Type.Object(
   {
     $id: 'NewForm',
     additionalProperties: false,
-    description:
-      "A form. Besides its questions, each form asks for the applicant's name and contact details.",
+    description: "A form. Besides its questions, each form asks for the applicant's name and contact details.",
   },
 )
 export type NewForm = Static<typeof NewForm>
@@ -153,17 +144,14 @@ export const Form = Type.Object(
     ),
     name: Type.Optional(ShownName(nameDocs)),
     version: Type.Integer({
-      description:
-        'The version number. The last 100 versions are stored, and every version that has applications.',
+      description: 'The version number. The last 100 versions are stored, and every version that has applications.',
       examples: [1],
     }),
     questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' }), {
       maxItems: MAX_QUESTIONS,
     }),
     state,
-    species: Type.Optional(
-      forSpecies('The species that the form is for; absent if it is for all.'),
-    ),
+    species: Type.Optional(forSpecies('The species that the form is for; absent if it is for all.')),
     createdAt: time('When the form was created (RFC 3339, UTC).'),
     updatedAt: time('When this version was created.'),
   },
@@ -192,7 +180,10 @@ export type FormChange =
 /** The questions as stored. */
 export const wholeQuestions = (questions: readonly NewQuestion[]): Question[] =>
   questions.map(({ id, label, kind: of, required = false, options, help }) => ({
-    ...{ id, label, kind: of, required },
+    id,
+    label,
+    kind: of,
+    required,
     ...(options && { options }),
     ...(help !== undefined && { help }),
   }))
@@ -215,9 +206,7 @@ export const formIssues = ({ questions }: Pick<NewForm, 'questions'>): Fault[] =
 
 const optionIssues = ({ kind: of, options }: NewQuestion, field: string): Fault[] => {
   if (!withOptions.includes(of)) {
-    return options
-      ? [fault(field, 'invalid_value', `is only for ${withOptions.join(' and ')}`)]
-      : []
+    return options ? [fault(field, 'invalid_value', `is only for ${withOptions.join(' and ')}`)] : []
   }
   if (!options) return [fault(field, 'required', 'is required')]
   const isSame = new Set(options).size < options.length

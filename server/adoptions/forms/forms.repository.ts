@@ -45,11 +45,7 @@ export const insertForm = async (
   return toForm({ ...whole, created_at, updated_at: created_at })
 }
 
-export const setFormUse = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  use: FormUse,
-): Promise<void> => {
+export const setFormUse = async (query: Kysely<Tables>, id: bigint, use: FormUse): Promise<void> => {
   await query.updateTable('forms').set(useColumns(use)).where('id', '=', id).execute()
 }
 
@@ -119,9 +115,7 @@ const formRow = prepared((query, { id, version, viewer }: Wanted) => {
       ? select.whereRef('form_versions.version', '=', 'forms.version')
       : select.where('form_versions.version', '=', version)
   if (viewer === undefined) return select
-  return select.where(({ eb, or }) =>
-    or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]),
-  )
+  return select.where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]))
 })
 
 type Shown = { accountId: bigint; species: Species | null }
@@ -130,10 +124,7 @@ type Shown = { accountId: bigint; species: Species | null }
  * The form shown to visitors who apply for an animal: the account's newest own one in use for its
  * species, or else the first that serves every account.
  */
-export const findCurrentForm = (
-  query: Kysely<Tables>,
-  { accountId, species }: Shown,
-): MaybePromise<Form | undefined> =>
+export const findCurrentForm = (query: Kysely<Tables>, { accountId, species }: Shown): MaybePromise<Form | undefined> =>
   andThen(usedRows(query, { accountId }), (rows) => {
     // An account has few forms.
     const own = rows.find((row) => isFor(speciesOf(row), species))
@@ -144,18 +135,14 @@ const isFor = (some: readonly Species[], one: Species | null): boolean =>
   some.length === 0 || (one !== null && some.includes(one))
 
 const usedRows = prepared((query, { accountId }: { accountId: bigint }) =>
-  latest(query)
-    .where('forms.account_id', '=', accountId)
-    .where('forms.state', 'is', null)
-    .orderBy('forms.id', 'desc'),
+  latest(query).where('forms.account_id', '=', accountId).where('forms.state', 'is', null).orderBy('forms.id', 'desc'),
 )
 
 const firstSharedRow = prepared((query, _none: object) =>
   latest(query).where('forms.account_id', 'is', null).orderBy('forms.id').limit(1),
 )
 
-const latest = (query: Kysely<Tables>) =>
-  withVersion(query).whereRef('form_versions.version', '=', 'forms.version')
+const latest = (query: Kysely<Tables>) => withVersion(query).whereRef('form_versions.version', '=', 'forms.version')
 
 export const listForms = async (query: Kysely<Tables>, page: FormList): Promise<Form[]> =>
   (await formRows(query, page)).map(toForm)
@@ -179,16 +166,13 @@ const formRows = prepared((query, { afterId, limit, viewer, withDrafts }: FormLi
 
 type Counted = Pick<FormList, 'viewer' | 'withDrafts'>
 
-export const countForms = (query: Kysely<Tables>, counted: Counted): MaybePromise<number> =>
-  countRows(query, counted)
+export const countForms = (query: Kysely<Tables>, counted: Counted): MaybePromise<number> => countRows(query, counted)
 
 const countRows = boundedCount((query, { viewer, withDrafts }: Counted) => {
   const every = query.selectFrom('forms')
   const select = withDrafts ? every : every.where('state', 'is', null)
   if (viewer === undefined) return select
-  return select.where(({ eb, or }) =>
-    or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]),
-  )
+  return select.where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]))
 })
 
 type Own = { accountId: bigint; most: number }

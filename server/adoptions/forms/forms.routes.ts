@@ -7,16 +7,7 @@ import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
-import {
-  Form,
-  type FormChange,
-  FormState,
-  formIssues,
-  NewForm,
-  NewQuestion,
-  Question,
-  QuestionKind,
-} from './form.ts'
+import { Form, type FormChange, FormState, formIssues, NewForm, NewQuestion, Question, QuestionKind } from './form.ts'
 import type { FormsService } from './forms.service.ts'
 
 type Deps = { forms: FormsService; idempotency: Idempotency<FormChange> }
@@ -50,7 +41,10 @@ const dogForm = {
   name: 'Dogs',
   questions: [
     {
-      ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+      id: 'home',
+      label: 'What is your home like?',
+      kind: 'choice',
+      required: true,
       options: ['House', 'Flat'],
     },
   ],
@@ -126,10 +120,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
       client: `const form = await store.forms.get(1)\nfor (const { label } of form.questions) console.log(label)`,
     },
     handle: ({ caller, params, query: { version } }) =>
-      andThen(
-        forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version)),
-        resource,
-      ),
+      andThen(forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version)), resource),
   }),
 
   operation({
@@ -155,7 +146,6 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
       body: dogForm,
       client: `const { questions } = await store.forms.get(2)\nawait store.forms.put(2, { name: 'Dogs', questions: questions.slice(0, 5) })`,
     },
-    handle: async (call) =>
-      resource(await forms.put(call, call.params.formId, call.body, call.headers['if-match'])),
+    handle: async (call) => resource(await forms.put(call, call.params.formId, call.body, call.headers['if-match'])),
   }),
 ]

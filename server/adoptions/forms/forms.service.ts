@@ -54,9 +54,7 @@ export const formsService = ({ database, clock }: Deps) => {
             if (latest?.version !== Number(version)) throw new ApiError('form_not_found')
             return seen(actor, latest)
           })
-        : andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) =>
-            seen(actor, form),
-          ),
+        : andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) => seen(actor, form)),
 
     /**
      * The latest version of a form that an account can use: its own, or one that serves every
@@ -76,7 +74,8 @@ export const formsService = ({ database, clock }: Deps) => {
       if (own >= MAX_PER_ACCOUNT) throw tooMany()
       const created = await insertForm(trx.query, accountId, {
         ...written(form),
-        ...{ state: form.state ?? 'inUse', species: form.species ?? [] },
+        state: form.state ?? 'inUse',
+        species: form.species ?? [],
         nowMs: clock.nowMs(),
       })
       trx.record({ kind: 'form created', formId: created.id })
@@ -84,12 +83,7 @@ export const formsService = ({ database, clock }: Deps) => {
     },
 
     /** Throws `form_not_found`, `not_owner` for a form that serves every account, `precondition_failed`. */
-    put: (
-      { caller, author }: By<Actor>,
-      id: bigint,
-      form: NewForm,
-      ifMatch: string | undefined,
-    ): Promise<Form> => {
+    put: ({ caller, author }: By<Actor>, id: bigint, form: NewForm, ifMatch: string | undefined): Promise<Form> => {
       const next = written(form)
       return database.writeAs(author, async (trx) => {
         await trx.lock('forms', id)
@@ -126,19 +120,16 @@ const tooMany = (): HttpError => {
 const checkServesAll = ({ state, species }: FormUse): void => {
   const message = 'must stay as it is for the form that serves every account'
   const fault = (field: string) => ({ field, code: 'invalid_value', message })
-  const issues = [
-    ...(state === 'draft' ? [fault('state')] : []),
-    ...(species.length > 0 ? [fault('species')] : []),
-  ]
+  const issues = [...(state === 'draft' ? [fault('state')] : []), ...(species.length > 0 ? [fault('species')] : [])]
   if (issues.length > 0) throw validationFailed(issues)
 }
 
 /** Publishable keys, which are public, do not. */
-const seesDrafts = ({ scopes }: Actor): boolean =>
-  scopes.has('applications:read') || scopes.has('applications:write')
+const seesDrafts = ({ scopes }: Actor): boolean => scopes.has('applications:read') || scopes.has('applications:write')
 
 const visibleTo = (actor: Actor) => ({
-  ...{ viewer: visibleAccount(actor), withDrafts: seesDrafts(actor) },
+  viewer: visibleAccount(actor),
+  withDrafts: seesDrafts(actor),
 })
 
 const forAll = 'This form serves every account, so only staff of the store can change it.'

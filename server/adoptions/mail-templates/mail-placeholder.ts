@@ -20,15 +20,12 @@ export type MailValues = Partial<Record<MailPlaceholderName, string>>
 
 export const mailPlaceholderNames = Object.keys(mailPlaceholders) as MailPlaceholderName[]
 
-export const isMailPlaceholder = (name: string): name is MailPlaceholderName =>
-  Object.hasOwn(mailPlaceholders, name)
+export const isMailPlaceholder = (name: string): name is MailPlaceholderName => Object.hasOwn(mailPlaceholders, name)
 
 export const MailPlaceholder = Type.Unsafe<MailPlaceholderName>(
   Type.Enum(mailPlaceholderNames, {
     $id: 'MailPlaceholder',
-    description: `A placeholder, written in double braces, such as \`{{greeting}}\`. ${Object.entries(
-      mailPlaceholders,
-    )
+    description: `A placeholder, written in double braces, such as \`{{greeting}}\`. ${Object.entries(mailPlaceholders)
       .map(([name, text]) => `\`${name}\`: ${text}`)
       .join(' ')}`,
   }),

@@ -23,9 +23,7 @@ const braceIssues = (text: string, field: string): Fault[] => {
     const message = `must have at most ${MAX_PLACEHOLDERS} placeholders`
     return [{ field, code: 'too_many_placeholders', message }]
   }
-  const unknown = new Set(
-    named.flatMap(([all, name = '']) => (isMailPlaceholder(name) ? [] : [all])),
-  )
+  const unknown = new Set(named.flatMap(([all, name = '']) => (isMailPlaceholder(name) ? [] : [all])))
   const rest = text.replace(placeholderPattern, '')
   for (const [all] of rest.matchAll(bracesPattern)) unknown.add(all)
   return [...unknown].map((all) => ({
@@ -47,7 +45,8 @@ export const linkIssues = (template: MailTemplate, website: string | undefined):
     const shown = [...found].slice(0, 60).join('')
     return [
       {
-        ...{ field, code: 'link_not_allowed' },
+        field,
+        code: 'link_not_allowed',
         message: `must have no link but {{organization.website}}; remove “${shown}”, or put a space after its dot`,
       },
     ]
@@ -56,10 +55,7 @@ export const linkIssues = (template: MailTemplate, website: string | undefined):
 type FilledTemplate = { subject: string; paragraphs: string[] }
 
 /** Fills in a template. A value is never searched for placeholders. */
-export const fillTemplate = (
-  { subject, text }: MailTemplate,
-  values: MailValues,
-): FilledTemplate => ({
+export const fillTemplate = ({ subject, text }: MailTemplate, values: MailValues): FilledTemplate => ({
   subject: fill(subject, values),
   paragraphs: fill(text, values)
     .split(/\n[\t\n ]*\n/)
@@ -74,15 +70,11 @@ export const fillTemplate = (
 export const isSendable = ({ subject, paragraphs }: FilledTemplate, values: MailValues): boolean =>
   subject.trim() !== '' &&
   paragraphs.length > 0 &&
-  [subject, ...paragraphs].every(
-    (text) => findForeignLink(text, values['organization.website']) === undefined,
-  )
+  [subject, ...paragraphs].every((text) => findForeignLink(text, values['organization.website']) === undefined)
 
 type Values = { [Name in keyof MailValues]: MailValues[Name] | undefined }
 
 const fill = (text: string, values: Values): string =>
   text
     .replaceAll('\r\n', '\n')
-    .replace(placeholderPattern, (_, name: string) =>
-      isMailPlaceholder(name) ? (values[name] ?? '') : '',
-    )
+    .replace(placeholderPattern, (_, name: string) => (isMailPlaceholder(name) ? (values[name] ?? '') : ''))

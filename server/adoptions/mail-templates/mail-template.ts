@@ -15,8 +15,7 @@ export type MailTemplateKind = (typeof mailTemplateKinds)[number]
 export const MailTemplateKindSchema = Type.Unsafe<MailTemplateKind>(
   Type.Enum([...mailTemplateKinds], {
     $id: 'MailTemplateKind',
-    description:
-      'The event that the mail is about: the application was `received`, or now has this status.',
+    description: 'The event that the mail is about: the application was `received`, or now has this status.',
   }),
 )
 
@@ -61,14 +60,17 @@ export const NewMailTemplate = Type.Object(
 export type MailTemplate = Static<typeof NewMailTemplate>
 
 const example = {
-  ...{ kind: 'received', language: 'en', subject: 'We have received {{application}}' },
+  kind: 'received',
+  language: 'en',
+  subject: 'We have received {{application}}',
   text: '{{greeting}}\n\nThank you for {{application}}.',
   isDefault: false,
 } as const
 
 export const ShownMailTemplate = Type.Object(
   {
-    ...{ kind, language },
+    kind,
+    language,
     subject: Type.String({ description: 'The subject, with placeholders.' }),
     text: Type.String({ description: 'Plain text with placeholders.' }),
     isDefault: Type.Boolean({ description: 'Whether it is the default template.' }),

@@ -20,10 +20,8 @@ const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
     .where('account_id', '=', accountId),
 )
 
-export const findTemplate = (
-  query: Query,
-  name: TemplateName,
-): MaybePromise<MailTemplate | undefined> => andThen(templateRow(query, name), ([row]) => row)
+export const findTemplate = (query: Query, name: TemplateName): MaybePromise<MailTemplate | undefined> =>
+  andThen(templateRow(query, name), ([row]) => row)
 
 const templateRow = prepared((query, { accountId, kind, language }: TemplateName) =>
   query
@@ -44,16 +42,11 @@ export const saveTemplate = async (
   await query
     .insertInto('mail_templates')
     .values({ account_id: accountId, kind, language, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'kind', 'language']).doUpdateSet(values),
-    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind', 'language']).doUpdateSet(values))
     .execute()
 }
 
-export const removeTemplate = async (
-  query: Query,
-  { accountId, kind, language }: TemplateName,
-): Promise<void> => {
+export const removeTemplate = async (query: Query, { accountId, kind, language }: TemplateName): Promise<void> => {
   await query
     .deleteFrom('mail_templates')
     .where('account_id', '=', accountId)

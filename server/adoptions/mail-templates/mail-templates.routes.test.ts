@@ -57,10 +57,7 @@ onEachEngine('applicants get the text that the shelter wrote in their language',
   assert.equal((await store.remove('/v1/mail-templates/received/de')).statusCode, 204)
   assert.equal((await store.remove('/v1/mail-templates/received/de')).statusCode, 204)
   await store.apply({ petId }, german)
-  assert.match(
-    (await lastMail(app, admin)).subject,
-    /^Wir haben Ihre Bewerbung für Biscuit erhalten/,
-  )
+  assert.match((await lastMail(app, admin)).subject, /^Wir haben Ihre Bewerbung für Biscuit erhalten/)
   const log = (await app.get('/v1/audit-log?action=mailTemplate.update', admin.headers)).json()
   assert.deepEqual(
     log.map(({ target, fields }: { target: object; fields: string[] }) => [target, fields]),
@@ -68,64 +65,50 @@ onEachEngine('applicants get the text that the shelter wrote in their language',
   )
 })
 
-onEachEngine(
-  'templates are listed for every kind and language, for their account alone',
-  async (open) => {
-    await using app = await open()
-    const store = applicationsOf(app)
-    const other = applicationsOf(app, (await keyOfOther(app)).headers)
-    await store.put('/v1/mail-templates/declined/es', {
-      subject: 'Lo sentimos',
-      text: '{{greeting}}',
-    })
-    const list = async (by: Store, query = ''): Promise<ShownMailTemplate[]> =>
-      (await by.get(`/v1/mail-templates${query}`)).json().templates
-    const all = await list(store)
-    assert.equal(all.length, mailTemplateKinds.length * languages.length)
-    assert.deepEqual(
-      all.filter(({ isDefault }) => !isDefault).map(({ kind, language }) => [kind, language]),
-      [['declined', 'es']],
-    )
-    assert.deepEqual(
-      (await list(store, '?language=nl')).map(({ kind }) => kind),
-      [...mailTemplateKinds],
-    )
-    assert.ok((await list(other)).every(({ isDefault }) => isDefault))
-    const foreign = `/v1/mail-templates/declined/es?accountId=${app.accountId}`
-    assert.equal((await other.get(foreign)).json().code, 'account_not_found')
-    assert.equal((await other.put(foreign, own)).json().code, 'account_not_found')
-    assert.equal((await other.remove(foreign)).json().code, 'account_not_found')
-    for (const path of ['received/pl', 'submitted/de', 'received/DE'])
-      assert.equal(
-        (await store.get(`/v1/mail-templates/${path}`)).json().code,
-        'mail_template_not_found',
-      )
+onEachEngine('templates are listed for every kind and language, for their account alone', async (open) => {
+  await using app = await open()
+  const store = applicationsOf(app)
+  const other = applicationsOf(app, (await keyOfOther(app)).headers)
+  await store.put('/v1/mail-templates/declined/es', {
+    subject: 'Lo sentimos',
+    text: '{{greeting}}',
+  })
+  const list = async (by: Store, query = ''): Promise<ShownMailTemplate[]> =>
+    (await by.get(`/v1/mail-templates${query}`)).json().templates
+  const all = await list(store)
+  assert.equal(all.length, mailTemplateKinds.length * languages.length)
+  assert.deepEqual(
+    all.filter(({ isDefault }) => !isDefault).map(({ kind, language }) => [kind, language]),
+    [['declined', 'es']],
+  )
+  assert.deepEqual(
+    (await list(store, '?language=nl')).map(({ kind }) => kind),
+    [...mailTemplateKinds],
+  )
+  assert.ok((await list(other)).every(({ isDefault }) => isDefault))
+  const foreign = `/v1/mail-templates/declined/es?accountId=${app.accountId}`
+  assert.equal((await other.get(foreign)).json().code, 'account_not_found')
+  assert.equal((await other.put(foreign, own)).json().code, 'account_not_found')
+  assert.equal((await other.remove(foreign)).json().code, 'account_not_found')
+  for (const path of ['received/pl', 'submitted/de', 'received/DE'])
+    assert.equal((await store.get(`/v1/mail-templates/${path}`)).json().code, 'mail_template_not_found')
 
-    const etag = String((await store.get('/v1/mail-templates/declined/es')).headers.etag)
-    const changed = { subject: 'Hola', text: '{{greeting}}' }
-    const url = '/v1/mail-templates/declined/es'
-    assert.equal((await store.put(url, changed, { 'if-match': etag })).statusCode, 200)
-    assert.equal(
-      (await store.put(url, own, { 'if-match': etag })).json().code,
-      'precondition_failed',
-    )
-    // The default itself is not stored as an own text.
-    const fallback = (await list(other)).find(
-      ({ kind, language }) => kind === 'declined' && language === 'es',
-    )
-    const { subject = '', text = '' } = { ...fallback }
-    assert.equal((await store.put(url, { subject, text })).json().isDefault, true)
+  const etag = String((await store.get('/v1/mail-templates/declined/es')).headers.etag)
+  const changed = { subject: 'Hola', text: '{{greeting}}' }
+  const url = '/v1/mail-templates/declined/es'
+  assert.equal((await store.put(url, changed, { 'if-match': etag })).statusCode, 200)
+  assert.equal((await store.put(url, own, { 'if-match': etag })).json().code, 'precondition_failed')
+  // The default itself is not stored as an own text.
+  const fallback = (await list(other)).find(({ kind, language }) => kind === 'declined' && language === 'es')
+  const { subject = '', text = '' } = { ...fallback }
+  assert.equal((await store.put(url, { subject, text })).json().isDefault, true)
 
-    const people = peopleOf(app)
-    const counselor = applicationsOf(
-      app,
-      (await people.add('counselor', { accountId: app.accountId })).headers,
-    )
-    assert.equal((await counselor.get(url)).statusCode, 200)
-    assert.equal((await counselor.put(url, own)).json().code, 'insufficient_scope')
-    assert.equal((await counselor.remove(url)).json().code, 'insufficient_scope')
-  },
-)
+  const people = peopleOf(app)
+  const counselor = applicationsOf(app, (await people.add('counselor', { accountId: app.accountId })).headers)
+  assert.equal((await counselor.get(url)).statusCode, 200)
+  assert.equal((await counselor.put(url, own)).json().code, 'insufficient_scope')
+  assert.equal((await counselor.remove(url)).json().code, 'insufficient_scope')
+})
 
 onEachEngine('a template with a link or an unknown placeholder is rejected', async (open) => {
   await using app = await open({ settings })
@@ -187,10 +170,7 @@ onEachEngine('a template with a link or an unknown placeholder is rejected', asy
   ])
     assert.deepEqual(await issues(text), ['text link_not_allowed'], text)
   assert.deepEqual(await issues('Hello', 'www.evil.example'), ['subject link_not_allowed'])
-  assert.deepEqual(
-    await issues('{{name}} and {{animal.name'),
-    Array(2).fill('text unknown_placeholder'),
-  )
+  assert.deepEqual(await issues('{{name}} and {{animal.name'), Array(2).fill('text unknown_placeholder'))
   assert.deepEqual(await issues('{{greeting}}'.repeat(51)), ['text too_many_placeholders'])
   for (const text of [
     'See {{organization.website}}, z.B. am 1.12.2026 um 10.30 Uhr, e.V. und/oder Nr. 5.',
@@ -230,9 +210,7 @@ onEachEngine('a template that has become unsafe is not sent', async (open) => {
   const database = await app.openDatabase()
   // Earlier releases accepted such a website. It is still shown, but mail does not have it.
   const old = 'https://paypal.com@evil.example'
-  await database.write(({ query }) =>
-    query.updateTable('organizations').set({ website: old }).execute(),
-  )
+  await database.write(({ query }) => query.updateTable('organizations').set({ website: old }).execute())
   const organization = `/v1/organizations/${app.accountId}`
   assert.equal((await store.get(organization)).json().website, old)
   assert.equal(await subject(), 'We have received your application')
@@ -250,18 +228,15 @@ onEachEngine('a template that has become unsafe is not sent', async (open) => {
   await store.put('/v1/mail-templates/received/en', text)
   assert.equal(await subject(), 'Hi')
   await database.write(({ query }) =>
-    query
-      .updateTable('accounts')
-      .set({ reviewed_at: null })
-      .where('id', '=', app.accountId)
-      .execute(),
+    query.updateTable('accounts').set({ reviewed_at: null }).where('id', '=', app.accountId).execute(),
   )
   await database.close()
   assert.equal(await subject(), 'We have received your application')
   const put = await store.put('/v1/mail-templates/received/en', text)
   assert.deepEqual([put.statusCode, put.json().code], [403, 'account_unreviewed'])
   const byStaff = await app.inject({
-    ...{ method: 'PUT', url: `/v1/mail-templates/received/en?accountId=${app.accountId}` },
+    method: 'PUT',
+    url: `/v1/mail-templates/received/en?accountId=${app.accountId}`,
     headers: { ...admin.headers, 'content-type': 'application/json' },
     payload: JSON.stringify(text),
   })
@@ -273,7 +248,9 @@ onEachEngine('a preview is the whole mail with sample data', async (open) => {
   const store = applicationsOf(app)
   await putOrganization(store, app.accountId, { phone: '+49 30 1234567' })
   const shown = await store.post('/v1/mail-templates/preview', {
-    ...{ kind: 'approved', language: 'es', subject: '¡{{animal.name}}!' },
+    kind: 'approved',
+    language: 'es',
+    subject: '¡{{animal.name}}!',
     text: '{{greeting}}\r\n\r\n{{organization.name}}: {{organization.phone}}',
   })
   assert.equal(shown.statusCode, 200, shown.body)

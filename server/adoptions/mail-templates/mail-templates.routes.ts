@@ -29,10 +29,12 @@ type Deps = {
 const TemplatePath = Type.Object(
   {
     kind: Type.Unsafe<MailTemplateKind>({
-      ...{ $ref: 'MailTemplateKind#', description: 'The event that the mail is about.' },
+      $ref: 'MailTemplateKind#',
+      description: 'The event that the mail is about.',
     }),
     language: Type.Unsafe<Language>({
-      ...{ $ref: 'MailLanguage#', description: 'The language of the mail.' },
+      $ref: 'MailLanguage#',
+      description: 'The language of the mail.',
     }),
   },
   { 'x-not-found': 'mail_template_not_found' },
@@ -56,8 +58,14 @@ const ListQuery = Type.Object(
 )
 
 export const mailTemplateSchemas = [
-  ...[MailTemplateKindSchema, MailLanguage, MailPlaceholder, NewMailTemplate, ShownMailTemplate],
-  ...[MailTemplates, MailTemplatePreview, PreviewedMail],
+  MailTemplateKindSchema,
+  MailLanguage,
+  MailPlaceholder,
+  NewMailTemplate,
+  ShownMailTemplate,
+  MailTemplates,
+  MailTemplatePreview,
+  PreviewedMail,
 ]
 
 const guide = { name: 'mail', about: 'Mail templates' }
@@ -137,7 +145,8 @@ export const mailTemplateOperations = ({ mailTemplates, idempotency }: Deps): Op
       'precondition_failed',
     ],
     example: {
-      ...{ ...example, body: template },
+      ...example,
+      body: template,
       client: `await store.mailTemplates.put('received', 'en', ${templateCode})`,
     },
     handle: async (call) => {
@@ -192,7 +201,9 @@ export const mailTemplateOperations = ({ mailTemplates, idempotency }: Deps): Op
         caller,
         () => mailTemplates.preview(caller, accountId, body, origin),
         async (_trx, shown) => ({
-          ...{ status: 200, body: stringifyJson(shown), changedNothing: true },
+          status: 200,
+          body: stringifyJson(shown),
+          changedNothing: true,
         }),
       )
     },

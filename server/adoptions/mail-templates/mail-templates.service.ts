@@ -27,12 +27,7 @@ import {
   type TemplateName,
 } from './mail-template.ts'
 import { fillTemplate, linkIssues, placeholderIssues } from './mail-template-text.ts'
-import {
-  findTemplate,
-  listTemplates,
-  removeTemplate,
-  saveTemplate,
-} from './mail-templates.repository.ts'
+import { findTemplate, listTemplates, removeTemplate, saveTemplate } from './mail-templates.repository.ts'
 import { mailValues, mailWebsite } from './mail-values.ts'
 
 type Query = Trx['query']
@@ -74,8 +69,7 @@ export const mailTemplatesService = (deps: Deps) => {
   ): Promise<ShownMailTemplate> => {
     const { accountId, kind, language } = name
     await checkAccount(caller, accountId)
-    if (template && (await review.isUnreviewed(read, accountId)))
-      throw new ApiError('account_unreviewed')
+    if (template && (await review.isUnreviewed(read, accountId))) throw new ApiError('account_unreviewed')
     if (template) await checkText(accountId, template)
     return database.writeAs(author, async (trx) => {
       await trx.lock('accounts', accountId)
@@ -96,11 +90,7 @@ export const mailTemplatesService = (deps: Deps) => {
      * Throws `account_not_found` for an account that `actor` may not act for, as for an unknown
      * one.
      */
-    async list(
-      actor: Actor,
-      accountId: bigint,
-      only: Language | undefined,
-    ): Promise<MailTemplates> {
+    async list(actor: Actor, accountId: bigint, only: Language | undefined): Promise<MailTemplates> {
       await checkAccount(actor, accountId)
       const own = await listTemplates(read, accountId)
       const templates = languages

@@ -20,7 +20,7 @@ export const updateCustomerKeys = async (query: Query, limit: number): Promise<n
       customer_email === null
         ? { customer_key: null, customer_search: null }
         : keysOf({ name: customer_name ?? '', email: customer_email })
-    await setKeys(query, { ...{ id, email: customer_email }, ...keys })
+    await setKeys(query, { id, email: customer_email, ...keys })
   }
   return rows.length
 }

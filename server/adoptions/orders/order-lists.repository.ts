@@ -27,9 +27,7 @@ export type OrderList = {
 }
 
 export const listOrders = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
-  andThen(listRows(readOf(reads, filter, page.viewer), { ...named(filter), ...page }), (rows) =>
-    rows.map(toOrder),
-  )
+  andThen(listRows(readOf(reads, filter, page.viewer), { ...named(filter), ...page }), (rows) => rows.map(toOrder))
 
 /** `prepared` needs a name for each value. */
 type Values = Omit<OrderFilter, 'q' | 'expiresByMs'> & {
@@ -49,10 +47,7 @@ const named = ({ q, expiresByMs, ...equal }: OrderFilter): Values => ({
 })
 
 const listRows = prepared(
-  (
-    query,
-    { afterId, limit, viewer, descending, ...filter }: Values & Omit<OrderList, 'filter'>,
-  ) => {
+  (query, { afterId, limit, viewer, descending, ...filter }: Values & Omit<OrderList, 'filter'>) => {
     const { petId, status, ...others } = filter
     // One animal has few orders of any status.
     const ofStatus = petId === undefined && status ? { status } : {}
@@ -61,7 +56,9 @@ const listRows = prepared(
       .limit(limit)
     const walk = (side: Side) =>
       inIndexOrder(query, ofSide(select, side), {
-        ...{ equal: { ...side.equal, ...ofStatus }, afterId, descending },
+        equal: { ...side.equal, ...ofStatus },
+        afterId,
+        descending,
       })
     if (viewer === undefined) return walk(everything)
     // In one statement, so that an order that changes its owner at the same time is seen once.
@@ -74,18 +71,11 @@ const listRows = prepared(
   },
 )
 
-export const countOrders = async (
-  reads: Reads,
-  filter: OrderFilter,
-  viewer: bigint | undefined,
-): Promise<number> => {
+export const countOrders = async (reads: Reads, filter: OrderFilter, viewer: bigint | undefined): Promise<number> => {
   const query = readOf(reads, filter, viewer)
   const values = named(filter)
   if (viewer === undefined) return countAll(query, values)
-  return (
-    (await countOwned(query, { ...values, viewer })) +
-    (await countPlaced(query, { ...values, viewer }))
-  )
+  return (await countOwned(query, { ...values, viewer })) + (await countPlaced(query, { ...values, viewer }))
 }
 
 type ViewedValues = Values & { viewer: bigint }
@@ -119,8 +109,7 @@ const ofSide = <O>(
 
 export const forOthers = <O>(
   select: SelectQueryBuilder<Tables, 'orders', O>,
-): SelectQueryBuilder<Tables, 'orders', O> =>
-  select.whereRef('account_id', '<>', 'owner_account_id')
+): SelectQueryBuilder<Tables, 'orders', O> => select.whereRef('account_id', '<>', 'owner_account_id')
 
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
@@ -164,16 +153,12 @@ const filtered = (query: Kysely<Tables>, values: Values) => {
   if (status) select = select.where('status', '=', status)
   if (petId !== undefined) select = select.where('pet_id', '=', petId)
   if (expiresBy !== undefined) select = select.where('expires_at', '<=', expiresBy)
-  return isSearched
-    ? select.where(sql<boolean>`(${sql.join(found(query, values), sql` or `)})`)
-    : select
+  return isSearched ? select.where(sql<boolean>`(${sql.join(found(query, values), sql` or `)})`) : select
 }
 
 /** Orders whose customer or animal matches all words, or whose own or animal's id is the text. */
 const found = (query: Kysely<Tables>, { id, ...values }: Values): RawBuilder<boolean>[] => {
-  const parts = Object.entries(values).flatMap(([name, part]) =>
-    name.startsWith('part ') ? [part] : [],
-  )
+  const parts = Object.entries(values).flatMap(([name, part]) => (name.startsWith('part ') ? [part] : []))
   const hasAll = (text: RawBuilder<unknown>) =>
     sql<boolean>`(${sql.join(
       parts.map((part) => contains(query, text, part)),

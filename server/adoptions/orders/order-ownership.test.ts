@@ -97,20 +97,10 @@ onEachEngine(
       [other, 404, [0, '0']],
     ] as const) {
       assert.equal((await app.get(url, who.headers)).statusCode, status)
-      for (const query of [
-        '',
-        '?status=placed',
-        `?petId=${petId}`,
-        `?petId=${petId}&status=placed`,
-      ])
+      for (const query of ['', '?status=placed', `?petId=${petId}`, `?petId=${petId}&status=placed`])
         assert.deepEqual(await countOf(app, who, query), total, query)
     }
-    for (const payload of [
-      { status: 'approved' },
-      { note: 'x' },
-      { note: null },
-      { status: 'cancelled', note: 'x' },
-    ]) {
+    for (const payload of [{ status: 'approved' }, { note: 'x' }, { note: null }, { status: 'cancelled', note: 'x' }]) {
       assert.equal(await patch(app, placer, url, payload), '403 not_owner')
       assert.equal(await patch(app, other, url, payload), '404 order_not_found')
     }
@@ -123,10 +113,7 @@ onEachEngine(
     assert.equal(await erase(app, owner, url), 204)
     const admin = await adminOf(app)
     const second = (await place(app, placer, petId)).json().id
-    assert.equal(
-      (await admin.patch(`/v1/store/orders/${second}`, { status: 'approved' })).statusCode,
-      200,
-    )
+    assert.equal((await admin.patch(`/v1/store/orders/${second}`, { status: 'approved' })).statusCode, 200)
     assert.equal((await admin.patch(`/v1/pets/${petId}`, { name: 'Max' })).statusCode, 200)
   },
 )
@@ -143,8 +130,7 @@ onEachEngine('after its animal is removed, the same two accounts see an order', 
     headers: owner.headers,
   })
   assert.equal(removed.statusCode, 204)
-  for (const { headers } of [owner, placer])
-    assert.equal((await app.get(url, headers)).statusCode, 200)
+  for (const { headers } of [owner, placer]) assert.equal((await app.get(url, headers)).statusCode, 200)
   assert.equal(await erase(app, owner, url), 204)
 })
 
@@ -194,16 +180,11 @@ onEachEngine(
       await eventually('the animal is pending', () => stream.text().includes('"status":"pending"'))
     assert.ok(streams.owner.text().includes('quux') && streams.placer.text().includes('quux'))
     assert.doesNotMatch(streams.other.text(), /quux|order\./)
-    await eventually('it is sent', () =>
-      receiver.received.some(({ body }) => body.includes('quux')),
-    )
+    await eventually('it is sent', () => receiver.received.some(({ body }) => body.includes('quux')))
 
     assert.deepEqual(await transfer(app, owner, other), { animals: 1, applications: 0, orders: 1 })
     // An embedded server that is syncing its own commit reads nothing newer until that is on disk.
-    await eventually(
-      'the transfer is seen',
-      async () => (await orderEvents(app, owner)).length === 0,
-    )
+    await eventually('the transfer is seen', async () => (await orderEvents(app, owner)).length === 0)
     assert.deepEqual(await orderEvents(app, placer), placed)
     assert.deepEqual(await orderEvents(app, other), placed)
     assert.equal((await app.get(url, owner.headers)).statusCode, 404)
@@ -211,14 +192,10 @@ onEachEngine(
     const before = receiver.received.length
     assert.equal(await patch(app, other, url, { status: 'approved' }), 200)
     assert.equal(await patch(app, other, url, { status: 'delivered' }), 200)
-    await eventually('the new owner is notified of it', () =>
-      streams.other.text().includes('"delivered"'),
-    )
+    await eventually('the new owner is notified of it', () => streams.other.text().includes('"delivered"'))
     await eventually('the animal is sold', () => streams.owner.text().includes('"status":"sold"'))
     assert.doesNotMatch(streams.owner.text(), /"delivered"/)
-    await eventually('the new owner is sent it', () =>
-      strange.received.some(({ body }) => body.includes('delivered')),
-    )
+    await eventually('the new owner is sent it', () => strange.received.some(({ body }) => body.includes('delivered')))
     assert.doesNotMatch(
       receiver.received
         .slice(before)
@@ -278,10 +255,7 @@ onEachEngine(
       const response = await place(app, who, petId)
       const { id, code } = response.json()
       if (response.statusCode === 201)
-        assert.equal(
-          await patch(app, owner, `/v1/store/orders/${id}`, { status: 'cancelled' }),
-          200,
-        )
+        assert.equal(await patch(app, owner, `/v1/store/orders/${id}`, { status: 'cancelled' }), 200)
       return response.statusCode === 201 ? 201 : `${response.statusCode} ${code}`
     }
     const describe = (petId: number, published: boolean) =>
@@ -349,10 +323,7 @@ onEachEngine(
     const describe = (petId: number, published: boolean) =>
       patch(app, owner, `/v1/pets/${petId}/profile`, { species: 'dog', published })
     const suspend = async (suspended: boolean) =>
-      assert.equal(
-        (await admin.patch(`/v1/accounts/${owner.accountId}`, { suspended })).statusCode,
-        200,
-      )
+      assert.equal((await admin.patch(`/v1/accounts/${owner.accountId}`, { suspended })).statusCode, 200)
     const apply = async ({ headers }: Party, petId: number) => {
       const applicant = { ...customer, email: `${petId}@${app.clock.nowMs()}.test` }
       const sent = { petId, formId: 1, applicant, answers: {} }
@@ -366,10 +337,7 @@ onEachEngine(
       assert.equal(await patch(app, who, url, { status: 'cancelled' }), 200)
       return 'allowed'
     }
-    const outcomes = async (who: Party, petId: number) => [
-      await order(who, petId),
-      await apply(who, petId),
-    ]
+    const outcomes = async (who: Party, petId: number) => [await order(who, petId), await apply(who, petId)]
     const plain = await addPet(app, owner)
     const draft = await addPet(app, owner)
     const published = await addPet(app, owner)

@@ -45,8 +45,7 @@ export const toOrder = (row: Row): Order => {
         fee: { amount: Number(row.fee_amount), currency: row.fee_currency },
       }),
     ...(row.return_reason !== null && { returnReason: row.return_reason }),
-    ...(row.status === 'returned' &&
-      row.step_published_at !== null && { petUnpublished: true as const }),
+    ...(row.status === 'returned' && row.step_published_at !== null && { petUnpublished: true as const }),
     ...contractOf(row),
     ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
     createdAt: showTime(row.created_at),

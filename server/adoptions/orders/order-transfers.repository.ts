@@ -10,10 +10,7 @@ type OfPets = { from: bigint; petIds: readonly bigint[] }
  * Locks an account's orders for some animals, on an engine with concurrent writers. Returns their
  * ids.
  */
-export const lockOwnedOrders = async (
-  query: Kysely<Tables>,
-  { from, petIds }: OfPets,
-): Promise<bigint[]> => {
+export const lockOwnedOrders = async (query: Kysely<Tables>, { from, petIds }: OfPets): Promise<bigint[]> => {
   if (!hasManyWriters(query)) return []
   const { rows } = await sql<{ id: bigint }>`
     select id from orders where pet_id in (${sql.join(petIds)}) and owner_account_id = ${from}

@@ -9,22 +9,9 @@ import type { Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import {
-  detailsOf,
-  isOpen,
-  type Order,
-  type OrderChange,
-  type OwnedOrder,
-  petStatusAfter,
-} from './order.ts'
+import { detailsOf, isOpen, type Order, type OrderChange, type OwnedOrder, petStatusAfter } from './order.ts'
 import type { OrderContracts } from './order-contracts.ts'
-import {
-  findLastStep,
-  findOrder,
-  type LastStep,
-  updateOrder,
-  wasOrderedAfter,
-} from './orders.repository.ts'
+import { findLastStep, findOrder, type LastStep, updateOrder, wasOrderedAfter } from './orders.repository.ts'
 
 type Changes = OrderChange | PetChange | ProfileChange
 
@@ -33,10 +20,7 @@ export type UndoDeps<Placer> = {
   profiles: Pick<ProfilesService, 'republish' | 'mayActOn'>
   contracts: Pick<OrderContracts, 'discard'>
   /** How many adoptions and returns of an animal were recorded since then. */
-  countAdoptionsSince: (
-    query: Trx['query'],
-    since: { petId: bigint; sinceMs: number },
-  ) => MaybePromise<number>
+  countAdoptionsSince: (query: Trx['query'], since: { petId: bigint; sinceMs: number }) => MaybePromise<number>
   /** Throws `too_many_open_orders`. */
   checkRoom: (trx: Trx, placer: Placer) => Promise<void>
   clock: Pick<Clock, 'nowMs'>
@@ -48,8 +32,7 @@ const UNDO_MS = 15_000
 /**
  * The author of a step, to compare with the author of an undo: a user across sessions, or a key.
  */
-export const stepAuthor = ({ type, id }: Author): string | undefined =>
-  id === undefined ? undefined : `${type} ${id}`
+export const stepAuthor = ({ type, id }: Author): string | undefined => (id === undefined ? undefined : `${type} ${id}`)
 
 /**
  * Undoes the last step of an order, for its author and for a short time: the order, its animal, its
@@ -57,14 +40,7 @@ export const stepAuthor = ({ type, id }: Author): string | undefined =>
  * changed since.
  */
 export const orderUndo =
-  <Placer extends Actor>({
-    pets,
-    profiles,
-    contracts,
-    countAdoptionsSince,
-    checkRoom,
-    clock,
-  }: UndoDeps<Placer>) =>
+  <Placer extends Actor>({ pets, profiles, contracts, countAdoptionsSince, checkRoom, clock }: UndoDeps<Placer>) =>
   async (trx: Trx<Changes>, { caller, author }: By<Placer>, id: bigint): Promise<Order> => {
     await trx.lock('orders', id)
     const found = await findOrder(trx.query, id, visibleAccount(caller))
@@ -90,14 +66,16 @@ export const orderUndo =
     if (isHandOver) await contracts.discard(trx, id)
     const after = await updateOrder(trx.query, id, {
       ...(isHandOver && { contract: null }),
-      ...{ ...details, ...(!isReturned && returnReason !== undefined && { returnReason }) },
-      ...{ status: step.from, nowMs, expiresAtMs: step.expiresAtMs },
+      ...details,
+      ...(!isReturned && returnReason !== undefined && { returnReason }),
+      status: step.from,
+      nowMs,
+      expiresAtMs: step.expiresAtMs,
     })
     trx.record({ kind: 'order step undone', before: order, after, ...sides })
     await pets.move(trx, animal, petStatusAfter[step.from], { isUndo: true })
     const { publishedAtMs, atMs: unpublishedAtMs } = step
-    if (publishedAtMs !== undefined)
-      await profiles.republish(trx, animal.id, { publishedAtMs, unpublishedAtMs })
+    if (publishedAtMs !== undefined) await profiles.republish(trx, animal.id, { publishedAtMs, unpublishedAtMs })
     return after
   }
 

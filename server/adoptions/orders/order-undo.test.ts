@@ -37,42 +37,39 @@ const stateOf = async (app: TestApp, { path, petId }: { path: string; petId: num
   return { order, profile, animal: shown, listing, total: report.total, inventory, pet }
 }
 
-onEachEngine(
-  'undoing a step restores the order, animal, listing, counts and reports',
-  async (open) => {
-    await using app = await open()
-    for (const [before, step] of [
-      [[], 'approved'],
-      [[], 'cancelled'],
-      [['approved'], 'cancelled'],
-      [['approved'], 'delivered'],
-      [['approved', 'delivered'], 'returned'],
-    ] as const) {
-      const order = await ordered(app, before)
-      app.clock.advance(60_000)
-      const was = await stateOf(app, order)
-      await patch(app, order.path, {
-        status: step,
-        ...(step === 'returned' && { returnReason: 'x' }),
-      })
-      assert.notDeepEqual(await stateOf(app, order), was)
-      app.clock.advance(14_999)
-      const undone = await undo(app, order.path)
-      assert.equal(undone.statusCode, 200, undone.body)
-      assert.deepEqual(await stateOf(app, order), was, step)
-      assert.equal(undone.body, (await app.get(order.path)).body)
-      // A step can be undone once, and then be taken again.
-      assert.equal(await codeOf(undo(app, order.path)), 'undo_not_possible')
-      assert.equal((await patch(app, order.path, { status: step })).statusCode, 200)
-    }
-    const events = (await app.get('/v1/events?type=order.updated&limit=100')).json()
-    const statuses = events.map(({ data }: { data: { status: string } }) => data.status)
-    assert.deepEqual(statuses.slice(0, 3), ['approved', 'placed', 'approved'])
-    const admin = await adminOf(app)
-    const log = (await app.get('/v1/audit-log?action=order.undo', admin.headers)).json()
-    assert.equal(log.length, 5)
-  },
-)
+onEachEngine('undoing a step restores the order, animal, listing, counts and reports', async (open) => {
+  await using app = await open()
+  for (const [before, step] of [
+    [[], 'approved'],
+    [[], 'cancelled'],
+    [['approved'], 'cancelled'],
+    [['approved'], 'delivered'],
+    [['approved', 'delivered'], 'returned'],
+  ] as const) {
+    const order = await ordered(app, before)
+    app.clock.advance(60_000)
+    const was = await stateOf(app, order)
+    await patch(app, order.path, {
+      status: step,
+      ...(step === 'returned' && { returnReason: 'x' }),
+    })
+    assert.notDeepEqual(await stateOf(app, order), was)
+    app.clock.advance(14_999)
+    const undone = await undo(app, order.path)
+    assert.equal(undone.statusCode, 200, undone.body)
+    assert.deepEqual(await stateOf(app, order), was, step)
+    assert.equal(undone.body, (await app.get(order.path)).body)
+    // A step can be undone once, and then be taken again.
+    assert.equal(await codeOf(undo(app, order.path)), 'undo_not_possible')
+    assert.equal((await patch(app, order.path, { status: step })).statusCode, 200)
+  }
+  const events = (await app.get('/v1/events?type=order.updated&limit=100')).json()
+  const statuses = events.map(({ data }: { data: { status: string } }) => data.status)
+  assert.deepEqual(statuses.slice(0, 3), ['approved', 'placed', 'approved'])
+  const admin = await adminOf(app)
+  const log = (await app.get('/v1/audit-log?action=order.undo', admin.headers)).json()
+  assert.equal(log.length, 5)
+})
 
 onEachEngine(
   'only the author of a step can undo it, within 15 seconds and if nothing has changed since',
@@ -133,29 +130,26 @@ onEachEngine('an undo does not publish what was written into the draft since', a
   assert.equal((await app.get(`/v1/listings/${order.petId}`)).statusCode, 404)
 })
 
-onEachEngine(
-  'an account can undo its cancellation, without getting more reservations than allowed',
-  async (open) => {
-    await using app = await open()
-    const placer = await app.createKey('free')
-    const by = app.bearer(placer.key)
-    const orders = []
-    for (let made = 0; made < 5; made += 1) orders.push(await ordered(app, [], by))
-    const [first] = orders
-    assert.ok(first)
-    await patch(app, first.path, { status: 'cancelled' }, by)
-    assert.equal(await codeOf(undo(app, first.path, by)), 200)
-    await patch(app, first.path, { status: 'cancelled' }, by)
-    await ordered(app, [], by)
-    assert.equal(await codeOf(undo(app, first.path, by)), 'too_many_open_orders')
-    // Only the owner can undo the owner's steps.
-    const [, second] = orders
-    assert.ok(second)
-    await patch(app, second.path, { status: 'approved' })
-    assert.equal(await codeOf(undo(app, second.path, by)), 'not_owner')
-    assert.equal(await codeOf(undo(app, second.path)), 200)
-  },
-)
+onEachEngine('an account can undo its cancellation, without getting more reservations than allowed', async (open) => {
+  await using app = await open()
+  const placer = await app.createKey('free')
+  const by = app.bearer(placer.key)
+  const orders = []
+  for (let made = 0; made < 5; made += 1) orders.push(await ordered(app, [], by))
+  const [first] = orders
+  assert.ok(first)
+  await patch(app, first.path, { status: 'cancelled' }, by)
+  assert.equal(await codeOf(undo(app, first.path, by)), 200)
+  await patch(app, first.path, { status: 'cancelled' }, by)
+  await ordered(app, [], by)
+  assert.equal(await codeOf(undo(app, first.path, by)), 'too_many_open_orders')
+  // Only the owner can undo the owner's steps.
+  const [, second] = orders
+  assert.ok(second)
+  await patch(app, second.path, { status: 'approved' })
+  assert.equal(await codeOf(undo(app, second.path, by)), 'not_owner')
+  assert.equal(await codeOf(undo(app, second.path)), 200)
+})
 
 onEachEngine(
   'if an undo and another step run concurrently, one succeeds, and nothing is counted twice',

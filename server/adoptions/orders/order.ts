@@ -9,14 +9,7 @@ import { Lines } from '../../platform/http/lines.ts'
 import { Name } from '../../platform/http/name.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 
-export const orderStatuses = [
-  'placed',
-  'approved',
-  'delivered',
-  'returned',
-  'cancelled',
-  'expired',
-] as const
+export const orderStatuses = ['placed', 'approved', 'delivered', 'returned', 'cancelled', 'expired'] as const
 
 export const OrderStatus = Type.Unsafe<(typeof orderStatuses)[number]>(
   Type.Enum([...orderStatuses], { $id: 'OrderStatus', description: 'Status of an order.' }),
@@ -53,9 +46,7 @@ export const Customer = Type.Object(
   {
     name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
     email: Email({ description: 'An email address.', examples: ['ada@example.org'] }),
-    phone: Type.Optional(
-      Phone({ description: 'A telephone number.', examples: ['+44 20 7946 0000'] }),
-    ),
+    phone: Type.Optional(Phone({ description: 'A telephone number.', examples: ['+44 20 7946 0000'] })),
   },
   {
     $id: 'Customer',
@@ -129,8 +120,7 @@ export const SignedContract = Type.Object(
   },
   {
     $id: 'SignedContract',
-    description:
-      'Identifies the contract stored at the hand-over. It remains when the contract itself is erased.',
+    description: 'Identifies the contract stored at the hand-over. It remains when the contract itself is erased.',
   },
 )
 export type SignedContract = Static<typeof SignedContract>
@@ -143,9 +133,7 @@ export const Order = Type.Object(
     status: statusReference,
     customer: Type.Optional(customerReference),
     note: Type.Optional(note),
-    applicationId: Type.Optional(
-      Int64({ description: 'The application whose approval placed it.' }),
-    ),
+    applicationId: Type.Optional(Int64({ description: 'The application whose approval placed it.' })),
     fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
     petUnpublished: Type.Optional(
@@ -153,8 +141,7 @@ export const Order = Type.Object(
       Type.Unsafe<true>({
         type: 'boolean',
         enum: [true],
-        description:
-          'The return unpublished the animal. Publish it again when somebody has checked on it.',
+        description: 'The return unpublished the animal. Publish it again when somebody has checked on it.',
       }),
     ),
     contract: Type.Optional(Type.Unsafe<SignedContract>({ $ref: 'SignedContract#' })),

@@ -71,15 +71,12 @@ export const findOrder = (
   query: Kysely<Tables>,
   id: bigint,
   viewer: bigint | undefined,
-): MaybePromise<OwnedOrder | undefined> =>
-  andThen(findRow(query, { id, viewer }), ([row]) => row && toOwnedOrder(row))
+): MaybePromise<OwnedOrder | undefined> => andThen(findRow(query, { id, viewer }), ([row]) => row && toOwnedOrder(row))
 
 const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
   const select = query.selectFrom('orders').selectAll().where('id', '=', id)
   if (viewer === undefined) return select
-  return select.where(({ eb, or }) =>
-    or([eb('account_id', '=', viewer), eb('owner_account_id', '=', viewer)]),
-  )
+  return select.where(({ eb, or }) => or([eb('account_id', '=', viewer), eb('owner_account_id', '=', viewer)]))
 })
 
 type Placer = { accountId: bigint; limit: number }
@@ -104,13 +101,12 @@ export const findOwnerCancellation = (
     row?.cancelled_at == null ? undefined : Number(row.cancelled_at),
   )
 
-const cancellationRows = prepared(
-  (query, { petId, accountId }: { petId: bigint; accountId: bigint }) =>
-    query
-      .selectFrom('orders')
-      .select(({ fn }) => fn.max('owner_cancelled_at').as('cancelled_at'))
-      .where('pet_id', '=', petId)
-      .where('account_id', '=', accountId),
+const cancellationRows = prepared((query, { petId, accountId }: { petId: bigint; accountId: bigint }) =>
+  query
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max('owner_cancelled_at').as('cancelled_at'))
+    .where('pet_id', '=', petId)
+    .where('account_id', '=', accountId),
 )
 
 /** Whether the animal has an open order. */
@@ -134,8 +130,7 @@ const findOpen = prepared((query, { petId }: { petId: bigint }) =>
 export const wasDeliveredAfter = (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
-): MaybePromise<boolean> =>
-  andThen(findDeliveredAfter(query, { id, petId }), ([later]) => later !== undefined)
+): MaybePromise<boolean> => andThen(findDeliveredAfter(query, { id, petId }), ([later]) => later !== undefined)
 
 const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
   query
@@ -214,8 +209,7 @@ const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
 /** `step_published_at` stays: it says that the return has unpublished the animal. */
 const noUndo = { step_from: null, step_by: null, step_at: null, step_expires_at: null }
 
-type StepColumns = Pick<Tables['orders'], keyof typeof noUndo> &
-  Partial<Pick<Tables['orders'], 'step_published_at'>>
+type StepColumns = Pick<Tables['orders'], keyof typeof noUndo> & Partial<Pick<Tables['orders'], 'step_published_at'>>
 
 type Changed = Pick<
   Tables['orders'],
@@ -255,14 +249,10 @@ export type LastStep = {
 }
 
 /** Undefined if the order has changed since. */
-export const findLastStep = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<LastStep | undefined> =>
+export const findLastStep = (query: Kysely<Tables>, id: bigint): MaybePromise<LastStep | undefined> =>
   andThen(stepRow(query, { id }), ([row]) => {
     // An older replica does not know of steps and only changes the time.
-    if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at)
-      return undefined
+    if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at) return undefined
     return {
       // It was a status of the order.
       from: row.step_from as OrderStatus,
@@ -285,18 +275,13 @@ const stepRow = prepared((query, { id }: { id: bigint }) =>
 export const wasOrderedAfter = (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
-): MaybePromise<boolean> =>
-  andThen(findOrderedAfter(query, { id, petId }), ([later]) => later !== undefined)
+): MaybePromise<boolean> => andThen(findOrderedAfter(query, { id, petId }), ([later]) => later !== undefined)
 
 const findOrderedAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
   query.selectFrom('orders').select('id').where('pet_id', '=', petId).where('id', '>', id).limit(1),
 )
 
-export const eraseOrderCustomer = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  nowMs: number,
-): Promise<Order> => {
+export const eraseOrderCustomer = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<Order> => {
   const row = await query
     .updateTable('orders')
     .set({
@@ -317,18 +302,9 @@ export const eraseOrderCustomer = async (
 }
 
 /** The ids of at most `limit` placed orders that have expired. */
-export const listOverdue = (
-  query: Kysely<Tables>,
-  nowMs: number,
-  limit: number,
-): MaybePromise<bigint[]> =>
+export const listOverdue = (query: Kysely<Tables>, nowMs: number, limit: number): MaybePromise<bigint[]> =>
   andThen(overdueRows(query, { now: instant(nowMs), limit }), (rows) => rows.map(({ id }) => id))
 
 const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: number }) =>
-  query
-    .selectFrom('orders')
-    .select('id')
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
-    .limit(limit),
+  query.selectFrom('orders').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),
 )

@@ -20,52 +20,46 @@ const change = (app: TestApp, id: number, body: object, headers: Record<string, 
 const petStatus = async (app: TestApp, id: number): Promise<string> =>
   (await app.get(`/v1/pets?id=${id}`)).json()[0]?.status
 
-onEachEngine(
-  'placing an order reserves the animal; the order says when it expires',
-  async (testApp) => {
-    await using app = await testApp()
-    const petId = await addPet(app)
-    const response = await place(app, petId, { note: 'Collects on Saturday\nby car' })
-    assert.equal(response.statusCode, 201)
-    assert.equal(response.headers.location, '/v1/store/orders/1')
-    assert.deepEqual(response.json(), {
-      id: 1,
-      petId,
-      status: 'placed',
-      customer,
-      note: 'Collects on Saturday\nby car',
-      expiresAt: '2026-11-23T12:00:00.000Z',
-      createdAt: '2026-11-20T12:00:00.000Z',
-      updatedAt: '2026-11-20T12:00:00.000Z',
-    })
-    assert.equal(await petStatus(app, petId), 'pending')
-    const read = await app.get('/v1/store/orders/1')
-    assert.equal(read.body, response.body)
-    assert.equal(read.headers.etag, response.headers.etag)
-  },
-)
+onEachEngine('placing an order reserves the animal; the order says when it expires', async (testApp) => {
+  await using app = await testApp()
+  const petId = await addPet(app)
+  const response = await place(app, petId, { note: 'Collects on Saturday\nby car' })
+  assert.equal(response.statusCode, 201)
+  assert.equal(response.headers.location, '/v1/store/orders/1')
+  assert.deepEqual(response.json(), {
+    id: 1,
+    petId,
+    status: 'placed',
+    customer,
+    note: 'Collects on Saturday\nby car',
+    expiresAt: '2026-11-23T12:00:00.000Z',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+  })
+  assert.equal(await petStatus(app, petId), 'pending')
+  const read = await app.get('/v1/store/orders/1')
+  assert.equal(read.body, response.body)
+  assert.equal(read.headers.etag, response.headers.etag)
+})
 
-onEachEngine(
-  "each step of an order updates the animal's status, from placing to returning",
-  async (testApp) => {
-    await using app = await testApp()
-    const petId = await addPet(app)
-    const { id } = (await place(app, petId)).json()
-    for (const [status, animal] of [
-      ['approved', 'pending'],
-      ['delivered', 'sold'],
-      ['returned', 'available'],
-    ] as const) {
-      app.clock.advance(1_000)
-      const response = await change(app, id, { status })
-      assert.equal(response.statusCode, 200, response.body)
-      assert.equal(response.json().status, status)
-      assert.equal(response.json().expiresAt, undefined)
-      assert.notEqual(response.json().updatedAt, response.json().createdAt)
-      assert.equal(await petStatus(app, petId), animal)
-    }
-  },
-)
+onEachEngine("each step of an order updates the animal's status, from placing to returning", async (testApp) => {
+  await using app = await testApp()
+  const petId = await addPet(app)
+  const { id } = (await place(app, petId)).json()
+  for (const [status, animal] of [
+    ['approved', 'pending'],
+    ['delivered', 'sold'],
+    ['returned', 'available'],
+  ] as const) {
+    app.clock.advance(1_000)
+    const response = await change(app, id, { status })
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().status, status)
+    assert.equal(response.json().expiresAt, undefined)
+    assert.notEqual(response.json().updatedAt, response.json().createdAt)
+    assert.equal(await petStatus(app, petId), animal)
+  }
+})
 
 onEachEngine('an order only makes the transitions that its status allows', async (testApp) => {
   await using app = await testApp()
@@ -229,7 +223,8 @@ onEachEngine(
     await change(app, 1, { status: 'approved' })
     const erase = (headers: Record<string, string> = {}) =>
       app.inject({
-        ...{ method: 'DELETE', url: '/v1/store/orders/1/customer' },
+        method: 'DELETE',
+        url: '/v1/store/orders/1/customer',
         headers: { ...app.key, ...headers },
       })
     const before = await app.get('/v1/store/orders/1')

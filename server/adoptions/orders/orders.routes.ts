@@ -4,6 +4,7 @@ import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { mergePatch } from '../../platform/http/body.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
@@ -40,8 +41,6 @@ type Deps = {
   noteRead: NoteRead
   clock: Pick<Clock, 'nowMs'>
 }
-
-const HOUR_MS = 3_600_000
 
 const ListOrders = Type.Object(
   {
@@ -151,13 +150,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     bodyIssues: feeIssues,
     requestHeaders: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
-    errors: [
-      'account_unreviewed',
-      'pet_not_found',
-      'pet_not_available',
-      'too_many_open_orders',
-      'order_blocked',
-    ],
+    errors: ['account_unreviewed', 'pet_not_found', 'pet_not_available', 'too_many_open_orders', 'order_blocked'],
     example: {
       body: { petId: 1, customer: { name: 'Ada Lovelace', email: 'ada@example.org' } },
       client: `const order = await store.orders.place({\n  petId: 1,\n  customer: { name: 'Ada Lovelace', email: 'ada@example.org' },\n})\nconsole.log(order.status)`,
@@ -318,13 +311,7 @@ const filterOf = ({ status, petId, q, expiresWithin }: ListOrders, nowMs: number
 })
 
 /** The filters that a cursor is bound to. */
-const parametersOf = ({
-  status,
-  petId,
-  q,
-  expiresWithin,
-  sort = 'id',
-}: ListOrders): Record<string, string> => ({
+const parametersOf = ({ status, petId, q, expiresWithin, sort = 'id' }: ListOrders): Record<string, string> => ({
   ...(status && { status }),
   ...(petId !== undefined && { petId: String(petId) }),
   ...(q !== undefined && { q }),

@@ -137,7 +137,9 @@ export const ordersService = (deps: Deps) => {
     const by = author && stepAuthor(author)
     const step = status === from ? undefined : { from, by, expiresAt }
     const changed = await updateOrder(trx.query, order.id, {
-      ...{ ...next, nowMs, step },
+      ...next,
+      nowMs,
+      step,
     })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
@@ -159,8 +161,7 @@ export const ordersService = (deps: Deps) => {
 
   /** Throws `invalid_transition` if the animal has a later order. */
   const checkReturn = async (trx: Trx, order: Order): Promise<void> => {
-    const isTaken =
-      (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
+    const isTaken = (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
     if (!isTaken) return
     const message = 'The animal has a later order, so this one cannot be returned.'
     throw new ApiError('invalid_transition', { message })
@@ -260,9 +261,7 @@ export const ordersService = (deps: Deps) => {
     if (issues.length > 0) throw validationFailed(issues)
     const isCancelledByOwner = isCancelled && isByOwner(caller, found)
     const isSigned = status === 'delivered' && order.status !== 'delivered' && order.customer
-    const contract = isSigned
-      ? await contracts.sign(trx, patchedOrder(found, patch), prepared)
-      : undefined
+    const contract = isSigned ? await contracts.sign(trx, patchedOrder(found, patch), prepared) : undefined
     const next = { status, ...details, isCancelledByOwner, contract }
     return { order: await change(trx, found, next, author), isChanged: true }
   }
@@ -286,15 +285,12 @@ export const ordersService = (deps: Deps) => {
      * Places the order of an application and approves it. The approval cannot be undone separately, because the
      * application stays approved.
      */
-    async placeApproved(
-      trx: Trx<Placed>,
-      placer: Placer,
-      order: NewOrder,
-      applicationId: bigint,
-    ): Promise<Order> {
+    async placeApproved(trx: Trx<Placed>, placer: Placer, order: NewOrder, applicationId: bigint): Promise<Order> {
       const { order: before, ...sides } = await place(trx, placer, order, applicationId)
       const after = await updateOrder(trx.query, before.id, {
-        ...{ ...detailsOf(before), status: 'approved', nowMs: clock.nowMs() },
+        ...detailsOf(before),
+        status: 'approved',
+        nowMs: clock.nowMs(),
       })
       trx.record({ kind: 'order changed', before, after, ...sides })
       return after
@@ -321,18 +317,19 @@ export const ordersService = (deps: Deps) => {
     },
 
     undo: orderUndo({
-      ...{ pets, profiles, contracts, countAdoptionsSince, checkRoom, clock },
+      pets,
+      profiles,
+      contracts,
+      countAdoptionsSince,
+      checkRoom,
+      clock,
     }),
 
     /**
      * Erases the customer, and the note, which may be about them: in the order, in past events, in
      * responses stored for an `Idempotency-Key`, in later webhooks, and in the database files.
      */
-    async eraseCustomer(
-      { caller, author }: By<Actor>,
-      id: bigint,
-      required?: Precondition,
-    ): Promise<void> {
+    async eraseCustomer({ caller, author }: By<Actor>, id: bigint, required?: Precondition): Promise<void> {
       const checkVersion = (order: Order) => checkIfMatch(required?.ifMatch, required?.shown(order))
       const before = await findOrder(database.read, id, visibleAccount(caller))
       const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
@@ -383,9 +380,7 @@ const patchedOrder = (found: OwnedOrder, patch: OrderPatch): OwnedOrder => {
 
 /** Applies a patch to the details; `null` removes one (RFC 7396). */
 const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
-  Object.fromEntries(
-    Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null),
-  )
+  Object.fromEntries(Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null))
 
 /** Staff act for the owner of the animal, unless their own account placed the order. */
 const isByOwner = ({ accountId }: Actor, { placedBy, ownerId }: OwnedOrder): boolean =>

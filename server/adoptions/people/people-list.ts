@@ -29,9 +29,7 @@ export const listPeople = async (
   streams: Streams,
   { after, limit }: Wanted,
 ): Promise<{ rows: PersonRow[]; next: string[] | undefined }> => {
-  const heads = readPlaces(after, streams.count).map(
-    (place): Head => ({ place, waiting: [], isEnd: false }),
-  )
+  const heads = readPlaces(after, streams.count).map((place): Head => ({ place, waiting: [], isEnd: false }))
   const rows: PersonRow[] = []
   const latest = new Map<string, LatestRow>()
   let next: Places | undefined
@@ -113,5 +111,4 @@ const readPlaces = (after: readonly string[] | undefined, count: number): Places
   })
 }
 
-const writePlaces = (places: Places): string[] =>
-  places.map((id) => (id === undefined ? '' : String(id)))
+const writePlaces = (places: Places): string[] => places.map((id) => (id === undefined ? '' : String(id)))

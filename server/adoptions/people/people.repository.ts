@@ -5,10 +5,7 @@ import { contains } from '../../platform/storage/contains.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import {
-  type ApplicationStatus,
-  openStatuses as openApplications,
-} from '../applications/application.ts'
+import { type ApplicationStatus, openStatuses as openApplications } from '../applications/application.ts'
 import { type OrderStatus, openStatuses as openOrders } from '../orders/order.ts'
 
 /**
@@ -84,11 +81,7 @@ const walks = forEachStream((streamOf) =>
     const [key, name, email, phone] = (['key', 'name', 'email', 'phone'] as const).map((column) =>
       sql.ref(`${stream.of}_${column}`),
     )
-    const conditions = [
-      sql`${key} is not null`,
-      ...walked(query, stream, beforeId),
-      ...narrowed(query, stream, parts),
-    ]
+    const conditions = [sql`${key} is not null`, ...walked(query, stream, beforeId), ...narrowed(query, stream, parts)]
     return compilable<PersonRow>(
       query,
       sql`select id, ${key} as key, ${name} as name, ${email} as email, ${phone} as phone, created_at
@@ -102,20 +95,14 @@ const walks = forEachStream((streamOf) =>
  * The rows of a stream before a place. On PostgreSQL a range instead of equality picks the index,
  * as in `index-order.ts`; otherwise the planner may choose another.
  */
-const walked = (
-  query: Query,
-  { account }: Stream,
-  beforeId: bigint | undefined,
-): RawBuilder<unknown>[] => {
+const walked = (query: Query, { account }: Stream, beforeId: bigint | undefined): RawBuilder<unknown>[] => {
   const before = beforeId === undefined ? [] : [sql`id < ${beforeId}`]
   if (!account) return before
   const column = sql.ref(account.column)
   if (!hasManyWriters(query)) return [sql`${column} = ${account.id}`, ...before]
   return [
     sql`${column} >= ${account.id}`,
-    beforeId === undefined
-      ? sql`${column} <= ${account.id}`
-      : sql`(${column}, id) < (${account.id}, ${beforeId})`,
+    beforeId === undefined ? sql`${column} <= ${account.id}` : sql`(${column}, id) < (${account.id}, ${beforeId})`,
   ]
 }
 
@@ -128,11 +115,8 @@ export type NewestRow = Pick<PersonRow, 'id' | 'key' | 'created_at'>
 type OfSome = Seen & { keys: readonly string[] }
 
 /** Returns the records of some people, by their keys. */
-export const newestInStream = (
-  query: Query,
-  at: number,
-  some: OfSome,
-): MaybePromise<NewestRow[]> => (some.keys.length === 0 ? [] : named(newest, at)(query, some))
+export const newestInStream = (query: Query, at: number, some: OfSome): MaybePromise<NewestRow[]> =>
+  some.keys.length === 0 ? [] : named(newest, at)(query, some)
 
 const newest = forEachStream((streamOf) =>
   prepared((query, { viewer, parts, keys }: OfSome) => {
@@ -245,9 +229,7 @@ const casesOf = <Status extends string>(at: number, statuses?: readonly Status[]
     if (!stream) throw new Error('there is no such stream')
     const conditions = [
       ...ofPeople(stream, [key]),
-      ...(statuses
-        ? [sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`]
-        : []),
+      ...(statuses ? [sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`] : []),
     ]
     return compilable<{ id: bigint; status: Status }>(
       query,
@@ -263,10 +245,7 @@ const openPlacedRows = casesOf<OrderStatus>(1, openOrders)
 const elsewhereRows = casesOf<OrderStatus>(2)
 
 /** The names of those animals that still exist. */
-export const readPetNames = async (
-  query: Query,
-  ids: readonly bigint[],
-): Promise<Map<bigint, string>> => {
+export const readPetNames = async (query: Query, ids: readonly bigint[]): Promise<Map<bigint, string>> => {
   if (ids.length === 0) return new Map()
   const rows = await nameRows(query, { ids })
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -288,14 +267,9 @@ const ofPeople = (stream: Stream, keys: readonly string[]): RawBuilder<unknown>[
 const forOthers = ({ isForOthers }: Stream): RawBuilder<unknown>[] =>
   isForOthers ? [sql`account_id <> owner_account_id`] : []
 
-const narrowed = (
-  query: Query,
-  stream: Stream,
-  parts: readonly string[],
-): RawBuilder<unknown>[] => [
+const narrowed = (query: Query, stream: Stream, parts: readonly string[]): RawBuilder<unknown>[] => [
   ...forOthers(stream),
   ...parts.map((part) => contains(query, sql.ref(`${stream.of}_search`), part)),
 ]
 
-const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql.join(conditions, sql` and `)
+const all = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(conditions, sql` and `)

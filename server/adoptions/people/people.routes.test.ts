@@ -31,65 +31,80 @@ const storeOf = (app: TestApp, headers: Headers = app.key) => {
       return String(placed.headers.location)
     },
     list: async (query = ''): Promise<Person[]> => (await store.get(`/v1/people${query}`)).json(),
-    person: async (id: string): Promise<PersonDetails> =>
-      (await store.get(`/v1/people/${id}`)).json(),
+    person: async (id: string): Promise<PersonDetails> => (await store.get(`/v1/people/${id}`)).json(),
   }
 }
 
-onEachEngine(
-  'the applications and orders of an email address are one person, however it is written',
-  async (open) => {
-    await using app = await open()
-    const store = storeOf(app)
-    const petId = await store.addPet()
-    const firstMs = app.clock.nowMs()
-    const application = await store.apply({ ...ada, phone: '+44 20 7946 0000' }, { petId })
-    app.clock.advance(1_000)
-    await store.patch(application, { status: 'declined' })
-    const order = await store.order({ name: 'Ada Byron', email: ' ADA@Example.ORG'.trim() }, petId)
-    for (const status of ['approved', 'delivered', 'returned']) {
-      await store.patch(order, {
-        status,
-        ...(status === 'returned' && { returnReason: 'Too big.' }),
-      })
-    }
-    app.clock.advance(1_000)
-    await store.apply({ name: 'Grace Hopper', email: 'grace@example.org' })
-    const [grace, person, ...others] = await store.list()
-    assert.deepEqual(others, [])
-    assert.equal(grace?.name, 'Grace Hopper')
-    const times = {
-      firstSeenAt: new Date(firstMs).toISOString(),
-      lastSeenAt: new Date(firstMs + 1_000).toISOString(),
-    }
-    assert.deepEqual(person, {
-      ...{ id: person?.id, name: 'Ada Byron', email: 'ADA@Example.ORG' },
-      ...{ applicationCount: 1, orderCount: 1, ...times },
+onEachEngine('the applications and orders of an email address are one person, however it is written', async (open) => {
+  await using app = await open()
+  const store = storeOf(app)
+  const petId = await store.addPet()
+  const firstMs = app.clock.nowMs()
+  const application = await store.apply({ ...ada, phone: '+44 20 7946 0000' }, { petId })
+  app.clock.advance(1_000)
+  await store.patch(application, { status: 'declined' })
+  const order = await store.order({ name: 'Ada Byron', email: ' ADA@Example.ORG'.trim() }, petId)
+  for (const status of ['approved', 'delivered', 'returned']) {
+    await store.patch(order, {
+      status,
+      ...(status === 'returned' && { returnReason: 'Too big.' }),
     })
-    const { applications, orders, ...details } = await store.person(person.id)
-    assert.deepEqual(details, {
-      ...{ id: person.id, name: 'Ada Byron', email: 'ADA@Example.ORG', phone: '+44 20 7946 0000' },
-      ...{ names: ['Ada Byron', 'Ada Lovelace'], isComplete: true, ...times },
-    })
-    const now = times.lastSeenAt
-    assert.deepEqual(applications, [
-      {
-        ...{ id: 1, petId, petName: 'Biscuit', status: 'declined' },
-        ...{ createdAt: times.firstSeenAt, updatedAt: now, closedAt: now },
-      },
-    ])
-    assert.deepEqual(orders, [
-      {
-        ...{ id: 1, petId, petName: 'Biscuit', status: 'returned', returnReason: 'Too big.' },
-        ...{ createdAt: now, updatedAt: now },
-      },
-    ])
-    // This key lacks the scope for the names of animals.
-    const reader = await app.siblingKey(['applications:read', 'orders:read'])
-    const { petName, ...rest } = (await app.get(`/v1/people/${person.id}`, reader)).json().orders[0]
-    assert.deepEqual([petName, rest.petId], [undefined, petId])
-  },
-)
+  }
+  app.clock.advance(1_000)
+  await store.apply({ name: 'Grace Hopper', email: 'grace@example.org' })
+  const [grace, person, ...others] = await store.list()
+  assert.deepEqual(others, [])
+  assert.equal(grace?.name, 'Grace Hopper')
+  const times = {
+    firstSeenAt: new Date(firstMs).toISOString(),
+    lastSeenAt: new Date(firstMs + 1_000).toISOString(),
+  }
+  assert.deepEqual(person, {
+    id: person?.id,
+    name: 'Ada Byron',
+    email: 'ADA@Example.ORG',
+    applicationCount: 1,
+    orderCount: 1,
+    ...times,
+  })
+  const { applications, orders, ...details } = await store.person(person.id)
+  assert.deepEqual(details, {
+    id: person.id,
+    name: 'Ada Byron',
+    email: 'ADA@Example.ORG',
+    phone: '+44 20 7946 0000',
+    names: ['Ada Byron', 'Ada Lovelace'],
+    isComplete: true,
+    ...times,
+  })
+  const now = times.lastSeenAt
+  assert.deepEqual(applications, [
+    {
+      id: 1,
+      petId,
+      petName: 'Biscuit',
+      status: 'declined',
+      createdAt: times.firstSeenAt,
+      updatedAt: now,
+      closedAt: now,
+    },
+  ])
+  assert.deepEqual(orders, [
+    {
+      id: 1,
+      petId,
+      petName: 'Biscuit',
+      status: 'returned',
+      returnReason: 'Too big.',
+      createdAt: now,
+      updatedAt: now,
+    },
+  ])
+  // This key lacks the scope for the names of animals.
+  const reader = await app.siblingKey(['applications:read', 'orders:read'])
+  const { petName, ...rest } = (await app.get(`/v1/people/${person.id}`, reader)).json().orders[0]
+  assert.deepEqual([petName, rest.petId], [undefined, petId])
+})
 
 onEachEngine('the list has every person once, last seen first', async (open) => {
   await using app = await open()
@@ -136,49 +151,31 @@ onEachEngine('the list has every person once, last seen first', async (open) => 
   }
 })
 
-onEachEngine(
-  'people are found by any part of a name or an address, and nothing else',
-  async (open) => {
-    await using app = await open()
-    const store = storeOf(app)
-    await store.order({ name: 'José Ñuñez', email: 'jose@example.org' })
-    await store.apply({ name: 'Joséphine', email: 'JOSE@example.org' })
-    await store.apply({ name: '100% Öl_Fan\\', email: 'oil@example.org' })
-    const find = async (q: string) =>
-      (await store.list(`?q=${encodeURIComponent(q)}`)).map(({ email }) => email.toLowerCase())
-    for (const q of [
-      'jose',
-      'JOSÉ',
-      'nune',
-      'phine',
-      'ose@ex',
-      'nunez jose',
-      ' jose@EXAMPLE.org ',
-    ]) {
-      assert.deepEqual(await find(q), ['jose@example.org'], q)
-    }
-    for (const q of ['100%', '%', 'l_f', '_', '\\', 'öl']) {
-      assert.deepEqual(await find(q), ['oil@example.org'], q)
-    }
-    for (const q of [
-      'josé lovelace',
-      "' or 1=1 --",
-      '%%',
-      '%o',
-      '\u200da\u200d\u0301z',
-      'x'.repeat(100),
-    ]) {
-      assert.deepEqual(await find(q), [], q)
-    }
-    assert.equal((await find('example')).length, 2)
-    for (const query of ['?q=', `?q=${'x'.repeat(101)}`, '?email=a', '?q=a&q=b', '?limit=101']) {
-      assert.equal((await store.get(`/v1/people${query}`)).statusCode, 400, query)
-    }
-    for (const path of ['/v1/people', '/v1/applications']) {
-      assert.equal((await store.get(`${path}?q=%00`)).json().code, 'invalid_parameter', path)
-    }
-  },
-)
+onEachEngine('people are found by any part of a name or an address, and nothing else', async (open) => {
+  await using app = await open()
+  const store = storeOf(app)
+  await store.order({ name: 'José Ñuñez', email: 'jose@example.org' })
+  await store.apply({ name: 'Joséphine', email: 'JOSE@example.org' })
+  await store.apply({ name: '100% Öl_Fan\\', email: 'oil@example.org' })
+  const find = async (q: string) =>
+    (await store.list(`?q=${encodeURIComponent(q)}`)).map(({ email }) => email.toLowerCase())
+  for (const q of ['jose', 'JOSÉ', 'nune', 'phine', 'ose@ex', 'nunez jose', ' jose@EXAMPLE.org ']) {
+    assert.deepEqual(await find(q), ['jose@example.org'], q)
+  }
+  for (const q of ['100%', '%', 'l_f', '_', '\\', 'öl']) {
+    assert.deepEqual(await find(q), ['oil@example.org'], q)
+  }
+  for (const q of ['josé lovelace', "' or 1=1 --", '%%', '%o', '\u200da\u200d\u0301z', 'x'.repeat(100)]) {
+    assert.deepEqual(await find(q), [], q)
+  }
+  assert.equal((await find('example')).length, 2)
+  for (const query of ['?q=', `?q=${'x'.repeat(101)}`, '?email=a', '?q=a&q=b', '?limit=101']) {
+    assert.equal((await store.get(`/v1/people${query}`)).statusCode, 400, query)
+  }
+  for (const path of ['/v1/people', '/v1/applications']) {
+    assert.equal((await store.get(`${path}?q=%00`)).json().code, 'invalid_parameter', path)
+  }
+})
 
 onEachEngine(
   'callers see only the parts of a person that are in applications and orders they may see',
@@ -265,29 +262,24 @@ onEachEngine('a person is erased completely, but not while anything is open', as
   }
   assert.equal((await app.get(`${url}/export`, counselor.headers)).statusCode, 403)
   const exported = (await store.get(`${url}/export`)).json()
-  assert.deepEqual(
-    [exported.applicant, exported.applications.length, exported.orders.length],
-    [ada, 1, 3],
-  )
+  assert.deepEqual([exported.applicant, exported.applications.length, exported.orders.length], [ada, 1, 3])
 
   const before = await store.get(url)
-  const erase = (etag: string) =>
-    app.inject({ method: 'DELETE', url, headers: { ...app.key, 'if-match': etag } })
+  const erase = (etag: string) => app.inject({ method: 'DELETE', url, headers: { ...app.key, 'if-match': etag } })
   assert.equal((await erase('"another"')).json().code, 'precondition_failed')
   assert.equal((await store.get(url)).body, before.body)
   const erased = await erase(String(before.headers.etag))
   assert.equal(erased.statusCode, 200, erased.body)
   const remaining = Number(elsewhere.split('/').at(-1))
   assert.deepEqual(erased.json(), {
-    ...{ applications: 1, orders: 2, remainingOrders: [remaining], notedPets: [] },
+    applications: 1,
+    orders: 2,
+    remainingOrders: [remaining],
+    notedPets: [],
   })
   for (const each of [application, order, placed, '/v1/events']) {
     const text = (await store.get(each)).body
-    assert.doesNotMatch(
-      text.replaceAll(/\{[^{}]*"petId":3[^{}]*\{[^}]*\}[^}]*\}/g, ''),
-      /ada@/,
-      each,
-    )
+    assert.doesNotMatch(text.replaceAll(/\{[^{}]*"petId":3[^{}]*\{[^}]*\}[^}]*\}/g, ''), /ada@/, each)
   }
   // Only its own account can erase the customer of an order for another account's animal.
   assert.deepEqual((await store.person(id)).applications, [])
@@ -302,45 +294,49 @@ onEachEngine('a person is erased completely, but not while anything is open', as
   assert.equal((await other.remove(url)).json().code, 'person_has_open_cases')
 })
 
-onEachEngine(
-  'a person with very many applications and orders is erased completely',
-  async (open) => {
-    await using app = await open()
-    const store = storeOf(app)
-    await store.order(ada)
-    const database = await app.openDatabase()
-    await database.write(async ({ query }) => {
-      const base = { account_id: app.accountId, owner_account_id: app.accountId, pet_id: 1n }
-      const rows = Array.from({ length: 230 }, () => ({
-        ...{
-          ...base,
-          status: 'cancelled',
-          customer_name: 'Ada',
-          customer_email: 'Ada@example.org',
-        },
-        ...{ customer_phone: null, note: null, application_id: null, fee_amount: null },
-        ...{ fee_currency: null, return_reason: null, expires_at: null },
-        ...{ created_at: 1n, updated_at: 1n },
-      }))
-      await query.insertInto('orders').values(rows).execute()
-    })
-    await database.close()
-    const [before] = await store.list()
-    assert.equal(before?.orderCount, 1, 'the others contain only their subject')
-    await app.service.runRoutine('orders.settleCustomers')
-    const [{ id, orderCount, firstSeenAt } = assert.fail()] = await store.list()
-    assert.deepEqual([orderCount, firstSeenAt], [231, '1970-01-01T00:00:00.001Z'])
-    const shown = await store.person(id)
-    assert.deepEqual([shown.orders.length, shown.isComplete], [200, false])
-    assert.equal((await store.remove(`/v1/people/${id}`)).json().code, 'person_has_open_cases')
-    await store.patch('/v1/store/orders/1', { status: 'cancelled' })
-    const erased = (await store.remove(`/v1/people/${id}`)).json()
-    assert.deepEqual(erased, {
-      ...{ applications: 0, orders: 231, remainingOrders: [], notedPets: [] },
-    })
-    assert.deepEqual(await store.list(), [])
-  },
-)
+onEachEngine('a person with very many applications and orders is erased completely', async (open) => {
+  await using app = await open()
+  const store = storeOf(app)
+  await store.order(ada)
+  const database = await app.openDatabase()
+  await database.write(async ({ query }) => {
+    const base = { account_id: app.accountId, owner_account_id: app.accountId, pet_id: 1n }
+    const rows = Array.from({ length: 230 }, () => ({
+      ...base,
+      status: 'cancelled',
+      customer_name: 'Ada',
+      customer_email: 'Ada@example.org',
+      customer_phone: null,
+      note: null,
+      application_id: null,
+      fee_amount: null,
+      fee_currency: null,
+      return_reason: null,
+      expires_at: null,
+      created_at: 1n,
+      updated_at: 1n,
+    }))
+    await query.insertInto('orders').values(rows).execute()
+  })
+  await database.close()
+  const [before] = await store.list()
+  assert.equal(before?.orderCount, 1, 'the others contain only their subject')
+  await app.service.runRoutine('orders.settleCustomers')
+  const [{ id, orderCount, firstSeenAt } = assert.fail()] = await store.list()
+  assert.deepEqual([orderCount, firstSeenAt], [231, '1970-01-01T00:00:00.001Z'])
+  const shown = await store.person(id)
+  assert.deepEqual([shown.orders.length, shown.isComplete], [200, false])
+  assert.equal((await store.remove(`/v1/people/${id}`)).json().code, 'person_has_open_cases')
+  await store.patch('/v1/store/orders/1', { status: 'cancelled' })
+  const erased = (await store.remove(`/v1/people/${id}`)).json()
+  assert.deepEqual(erased, {
+    applications: 0,
+    orders: 231,
+    remainingOrders: [],
+    notedPets: [],
+  })
+  assert.deepEqual(await store.list(), [])
+})
 
 onEachEngine('each read of a person is in the audit log, without personal data', async (open) => {
   await using app = await open()
@@ -353,14 +349,11 @@ onEachEngine('each read of a person is in the audit log, without personal data',
   await app.service.runRoutine('audit.flush')
   const log = await (await adminOf(app)).get('/v1/audit-log?action=person')
   const entries: AuditEntry[] = log.json()
-  assert.deepEqual(
-    entries.map(({ action, target }) => [action, target.type, Number(target.id)]).reverse(),
-    [
-      ['person.list', 'account', Number(app.accountId)],
-      ['person.read', 'order', 1],
-      ['person.export', 'order', 1],
-    ],
-  )
+  assert.deepEqual(entries.map(({ action, target }) => [action, target.type, Number(target.id)]).reverse(), [
+    ['person.list', 'account', Number(app.accountId)],
+    ['person.read', 'order', 1],
+    ['person.export', 'order', 1],
+  ])
   assert.doesNotMatch(log.body, /ada|per_/i)
 })
 

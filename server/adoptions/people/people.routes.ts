@@ -31,8 +31,7 @@ const ListPeople = Type.Object(
     ...pageParameters,
     q: Type.Optional(
       Line(100, {
-        description:
-          'Only people whose name or email address contains each of these words, ignoring case and accents.',
+        description: 'Only people whose name or email address contains each of these words, ignoring case and accents.',
         examples: ['lovelace'],
       }),
     ),
@@ -112,8 +111,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     method: 'GET',
     path: '/people/{personId}/export',
     summary: "Export a person's data",
-    description:
-      'Returns all data that your account has about a person: applications with their answers, and orders.',
+    description: 'Returns all data that your account has about a person: applications with their answers, and orders.',
     params: PersonPath,
     returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
     errors: ['person_not_found'],
@@ -158,10 +156,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
   }),
 ]
 
-const listReply = async (
-  people: PeopleService,
-  call: Call<unknown, ListPeople>,
-): Promise<Reply> => {
+const listReply = async (people: PeopleService, call: Call<unknown, ListPeople>): Promise<Reply> => {
   const { limit = 20, cursor, q } = call.query
   const parameters = { ...(q !== undefined && { q }) }
   const list = `people ${JSON.stringify(parameters)}`

@@ -67,7 +67,8 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
     return {
       id: ids.write(row.key),
       ...contactOf({ name, email, phone: phone ?? undefined }),
-      ...{ applicationCount: applications, orderCount: orders },
+      applicationCount: applications,
+      orderCount: orders,
       firstSeenAt: showTime(firstMs ?? created_at),
       lastSeenAt: showTime(lastMs ?? created_at),
     }
@@ -82,8 +83,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
         count: streamCount(seen),
         walk: (at: number, beforeId: bigint | undefined, limit: number) =>
           walkStream(query, at, { ...seen, beforeId, limit }),
-        newest: (at: number, keys: readonly string[]) =>
-          newestInStream(query, at, { ...seen, keys }),
+        newest: (at: number, keys: readonly string[]) => newestInStream(query, at, { ...seen, keys }),
       }
       const { rows, next } = await listPeople(streams, { after, limit })
       const keys = rows.map(({ key }) => key)
@@ -111,10 +111,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
     },
 
     /** Throws `person_not_found`. */
-    async export(
-      actor: Actor,
-      id: string,
-    ): Promise<{ exported: ApplicantExport; trace: PersonTrace }> {
+    async export(actor: Actor, id: string): Promise<{ exported: ApplicantExport; trace: PersonTrace }> {
       const query = readsFor(database, actor).beside()
       const viewer = visibleAccount(actor)
       const { key, trace } = await newestOf(query, viewer, id)

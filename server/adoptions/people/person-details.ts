@@ -37,10 +37,7 @@ export const detailsOf = (
 
 /** The ids of their animals. */
 export const petIdsOf = ({ sent, placed }: Newest): bigint[] => [
-  ...new Set([
-    ...sent.flatMap(({ petId }) => petId ?? []),
-    ...placed.map(({ order }) => order.petId),
-  ]),
+  ...new Set([...sent.flatMap(({ petId }) => petId ?? []), ...placed.map(({ order }) => order.petId)]),
 ]
 
 export const contactOf = ({ name, email, phone }: Contact) => ({
@@ -64,7 +61,9 @@ const applicationOf = (
 ): PersonApplication => ({
   id,
   ...petOf(petId, names),
-  ...{ status, createdAt, updatedAt },
+  status,
+  createdAt,
+  updatedAt,
   ...(closedAt !== undefined && { closedAt }),
 })
 
@@ -72,11 +71,15 @@ const orderOf = (
   { id, petId, status, applicationId, fee, returnReason, createdAt, updatedAt }: Order,
   names: PetNames,
 ): PersonOrder => ({
-  ...{ id, petId, ...petOf(petId, names), status },
+  id,
+  petId,
+  ...petOf(petId, names),
+  status,
   ...(applicationId !== undefined && { applicationId }),
   ...(fee && { fee }),
   ...(returnReason !== undefined && { returnReason }),
-  ...{ createdAt, updatedAt },
+  createdAt,
+  updatedAt,
 })
 
 const petOf = (petId: bigint | undefined, names: PetNames) => {

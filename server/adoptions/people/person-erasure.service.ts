@@ -8,13 +8,7 @@ import { isOpen as isOpenApplication } from '../applications/application.ts'
 import type { ApprovalChanges } from '../applications/applications.service.ts'
 import { isOpen as isOpenOrder } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
-import {
-  type Case,
-  type Cases,
-  listCases,
-  listOpenCases,
-  listOrdersElsewhere,
-} from './people.repository.ts'
+import { type Case, type Cases, listCases, listOpenCases, listOrdersElsewhere } from './people.repository.ts'
 import type { ErasedPerson } from './person.ts'
 import { MAX_SHOWN } from './person-details.ts'
 import type { PersonIds } from './person-id.ts'
@@ -55,12 +49,10 @@ export const personErasure =
       const past = new Map<bigint, bigint>()
       const pastOfOrders = new Map<bigint, bigint>()
       for (const sentId of sent) past.set(sentId, await applications.erasePast(caller, sentId))
-      for (const placedId of placed)
-        pastOfOrders.set(placedId, await orders.erasePast(caller, placedId))
+      for (const placedId of placed) pastOfOrders.set(placedId, await orders.erasePast(caller, placedId))
       await database.writeAs(author, async (trx) => {
         for (const sentId of sent) await trx.lock('applications', sentId)
-        for (const placedId of placed)
-          await orders.eraseIn(trx, placedId, pastOfOrders.get(placedId) ?? 0n)
+        for (const placedId of placed) await orders.eraseIn(trx, placedId, pastOfOrders.get(placedId) ?? 0n)
         for (const sentId of sent) await applications.eraseIn(trx, sentId, past.get(sentId) ?? 0n)
       })
     }

@@ -34,15 +34,7 @@ test('made-up and modified ids are rejected', () => {
     const changed = `${id.slice(0, at)}${id[at] === 'A' ? 'B' : 'A'}${id.slice(at + 1)}`
     assert.equal(ids.read(changed), undefined, changed)
   }
-  const others = [
-    '',
-    'per_',
-    'per_x',
-    id.slice(0, -1),
-    `${id}A`,
-    `${id}=`,
-    'per_'.padEnd(9_000, 'A'),
-  ]
+  const others = ['', 'per_', 'per_x', id.slice(0, -1), `${id}A`, `${id}=`, 'per_'.padEnd(9_000, 'A')]
   for (const other of others) assert.equal(ids.read(other), undefined, other)
   assert.equal(personIds({ keys: [second] }).read(id), undefined)
 })

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Species, species } from '../../animals/profiles/profile-values.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { faultSummary, protocolError } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { dayPattern } from '../../platform/http/patterns.ts'
@@ -11,7 +12,6 @@ const MAX_DAYS = 3_660
 const MAX_MONTHS = 122
 /** Each species, and animals of unknown species. */
 const MAX_SPECIES = species.length + 1
-const DAY_MS = 86_400_000
 
 const day = (description: string) =>
   Type.Optional(
@@ -82,8 +82,7 @@ export const monthsOf = ({ from, to }: Period): string[] => {
   return months
 }
 
-const days = (description: string) =>
-  Type.Unsafe<number | null>({ type: ['number', 'null'], description })
+const days = (description: string) => Type.Unsafe<number | null>({ type: ['number', 'null'], description })
 
 const figures = {
   adoptions: Type.Integer({ description: 'Adopted animals.' }),
@@ -135,7 +134,9 @@ export const AdoptionReport = Type.Object(
     description: 'Adoptions, returns and length of stay, by month and species.',
     examples: [
       {
-        ...{ from: '2026-11-01', to: '2026-11-30', total: figuresExample },
+        from: '2026-11-01',
+        to: '2026-11-30',
+        total: figuresExample,
         months: [{ month: '2026-11', ...figuresExample }],
         species: [{ species: 'dog', ...figuresExample }],
         rows: [{ month: '2026-11', species: 'dog', ...figuresExample }],
@@ -145,16 +146,18 @@ export const AdoptionReport = Type.Object(
 )
 export type AdoptionReport = Static<typeof AdoptionReport>
 
-const columns = [
-  ...['month', 'species', 'adoptions', 'returns'],
-  ...['stay_days_median', 'stay_days_mean', 'stay_days_known'],
-]
+const columns = ['month', 'species', 'adoptions', 'returns', 'stay_days_median', 'stay_days_mean', 'stay_days_known']
 
 /** RFC 4180. It only has numbers and fixed words, so nothing needs quotes. */
 export const reportCsv = ({ rows }: AdoptionReport): string => {
   const lines = rows.map(({ month, species, adoptions, returns, stayDays }) => [
-    ...[month, species ?? 'unknown', adoptions, returns],
-    ...[stayDays.median ?? '', stayDays.mean ?? '', stayDays.known],
+    month,
+    species ?? 'unknown',
+    adoptions,
+    returns,
+    stayDays.median ?? '',
+    stayDays.mean ?? '',
+    stayDays.known,
   ])
   return [columns, ...lines].map((fields) => `${fields.join(',')}\r\n`).join('')
 }

@@ -30,8 +30,7 @@ export type ReturnRow = { month: string; species: string | null; returns: bigint
 export const listAdoptions = async (query: Query, range: ReportRange): Promise<AdoptionRow[]> =>
   adoptionRows(query, range)
 
-export const listReturns = async (query: Query, range: ReportRange): Promise<ReturnRow[]> =>
-  returnRows(query, range)
+export const listReturns = async (query: Query, range: ReportRange): Promise<ReturnRow[]> => returnRows(query, range)
 
 const DAY = sql.lit(86_400_000)
 
@@ -51,15 +50,11 @@ const adoptionRows = prepared((query, range: ReportRange) => {
 
 /** Counts, and the values for a mean and a median. */
 const grouped = (columns: readonly string[]): Sql => {
-  const partition =
-    columns.length === 0 ? sql`` : sql`partition by ${sql.join(columns.map((one) => sql.ref(one)))}`
-  const by =
-    columns.length === 0 ? sql`` : sql`group by ${sql.join(columns.map((one) => sql.ref(one)))}`
-  const shown = (name: string) =>
-    columns.includes(name) ? sql.ref(name) : sql`cast(null as text) as ${sql.ref(name)}`
+  const partition = columns.length === 0 ? sql`` : sql`partition by ${sql.join(columns.map((one) => sql.ref(one)))}`
+  const by = columns.length === 0 ? sql`` : sql`group by ${sql.join(columns.map((one) => sql.ref(one)))}`
+  const shown = (name: string) => (columns.includes(name) ? sql.ref(name) : sql`cast(null as text) as ${sql.ref(name)}`)
   const isBy = (name: string) => sql.lit(columns.includes(name) ? 1 : 0)
-  const middle = (step: number) =>
-    sql`max(case when place = (known_days + ${sql.lit(step)}) / 2 then days end)`
+  const middle = (step: number) => sql`max(case when place = (known_days + ${sql.lit(step)}) / 2 then days end)`
   return sql`
     select ${shown('month')}, ${shown('species')},
       ${isBy('month')} as by_month, ${isBy('species')} as by_species,

@@ -4,9 +4,9 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { peopleOf } from '../../../test/harness/people.ts'
 import { rounds } from '../../../test/harness/rounds.ts'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { prefersType } from '../../requests/api/media-type.ts'
 
-const DAY_MS = 86_400_000
 type Headers = Record<string, string>
 type Figures = {
   adoptions: number
@@ -77,8 +77,7 @@ const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
     return statusCode === 201 ? JSON.parse(body).id : undefined
   }
   const steps: ((animal: Animal) => Promise<unknown>)[] = [
-    (animal) =>
-      send('PATCH', `/v1/pets/${animal.id}`, { status: among(['available', 'pending', 'sold']) }),
+    (animal) => send('PATCH', `/v1/pets/${animal.id}`, { status: among(['available', 'pending', 'sold']) }),
     (animal) => send('PATCH', `/v1/pets/${animal.id}`, { status: 'available' }),
     async (animal) => {
       const id = await place(animal)
@@ -87,8 +86,7 @@ const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
         await send('PATCH', `/v1/store/orders/${id}`, { status })
         await settle(animal)
       }
-      if (animal.status === 'pending')
-        await send('PATCH', `/v1/store/orders/${id}`, { status: 'cancelled' })
+      if (animal.status === 'pending') await send('PATCH', `/v1/store/orders/${id}`, { status: 'cancelled' })
     },
     async (animal) => {
       animal.species = among(['dog', 'cat', null])
@@ -104,8 +102,7 @@ const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
       if ((await send('DELETE', `/v1/pets/${animal.id}`)).statusCode !== 204) return
       animals.splice(animals.indexOf(animal), 1)
       // Only the species known at the adoption is left.
-      for (const one of happened)
-        if (one.animal === animal) one.animal = { ...animal, species: null }
+      for (const one of happened) if (one.animal === animal) one.animal = { ...animal, species: null }
     },
   ]
   const step = async () => {
@@ -123,9 +120,7 @@ const shelterOf = (app: TestApp, headers: Headers, random: () => number) => {
 }
 
 const figuresOf = (happened: readonly Happened[]): Figures => {
-  const stays = happened
-    .flatMap(({ kind, stay }) => (kind === 'adopted' ? [stay] : []))
-    .sort((a, b) => a - b)
+  const stays = happened.flatMap(({ kind, stay }) => (kind === 'adopted' ? [stay] : [])).sort((a, b) => a - b)
   const [low, high] = [stays[Math.ceil(stays.length / 2) - 1], stays[Math.floor(stays.length / 2)]]
   return {
     adoptions: stays.length,
@@ -157,12 +152,12 @@ const naiveReport = (all: readonly Happened[], from: string, to: string) => {
     )
   const hasAny = ({ adoptions, returns }: Figures) => adoptions + returns > 0
   return {
-    ...{ from, to, total: of() },
+    from,
+    to,
+    total: of(),
     months: months.map((month) => ({ month, ...of(month) })),
     species: kinds.map((species) => ({ species, ...of(undefined, species) })).filter(hasAny),
-    rows: months
-      .flatMap((month) => kinds.map((species) => ({ month, species, ...of(month, species) })))
-      .filter(hasAny),
+    rows: months.flatMap((month) => kinds.map((species) => ({ month, species, ...of(month, species) }))).filter(hasAny),
   }
 }
 
@@ -199,11 +194,7 @@ onEachEngine('a report equals a count of all recorded changes', async (open, t) 
       [staff, theirs.happened, `&accountId=${other.accountId}`],
     ] as const) {
       const response = await app.get(`/v1/reports/adoptions?from=${from}&to=${to}${rest}`, headers)
-      assert.deepEqual(
-        response.json(),
-        naiveReport(happened, from ?? '', to ?? ''),
-        `${from} ${to}`,
-      )
+      assert.deepEqual(response.json(), naiveReport(happened, from ?? '', to ?? ''), `${from} ${to}`)
     }
   }
 })
@@ -231,7 +222,8 @@ test('a report is CSV if requested, and covers the last twelve months if no days
   const etag = String(csv.headers.etag)
   const again = await app.get('/v1/reports/adoptions', {
     ...app.key,
-    ...{ accept: 'text/csv', 'if-none-match': etag },
+    accept: 'text/csv',
+    'if-none-match': etag,
   })
   assert.equal(again.statusCode, 304)
   for (const [header, isCsv] of [
@@ -250,19 +242,15 @@ test('a report is CSV if requested, and covers the last twelve months if no days
 test('invalid days, too long or reversed periods, and accounts of others are rejected', async () => {
   await using app = await testApp()
   for (const query of [
-    ...[
-      'from=2026-02-30',
-      'to=tomorrow',
-      'from=2026-1-1',
-      'from=2026-01-02&to=2026-01-01',
-      'from=',
-    ],
-    ...[
-      'from=2016-01-01&to=2026-12-31',
-      'from=9999-01-01',
-      'month=1',
-      'from=2026-01-01&from=2026-01-02',
-    ],
+    'from=2026-02-30',
+    'to=tomorrow',
+    'from=2026-1-1',
+    'from=2026-01-02&to=2026-01-01',
+    'from=',
+    'from=2016-01-01&to=2026-12-31',
+    'from=9999-01-01',
+    'month=1',
+    'from=2026-01-01&from=2026-01-02',
   ]) {
     const response = await app.get(`/v1/reports/adoptions?${query}`)
     assert.equal(response.statusCode, 400, `${query} ${response.body}`)

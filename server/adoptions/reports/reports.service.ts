@@ -1,29 +1,16 @@
 import { type Species, species } from '../../animals/profiles/profile-values.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showDay } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, requestedAccount } from '../../requests/access/ownership.ts'
-import {
-  type AdoptionReport,
-  type Figures,
-  monthsOf,
-  type Period,
-  periodOf,
-  type ReportQuery,
-} from './report.ts'
-import {
-  type AdoptionRow,
-  listAdoptions,
-  listReturns,
-  type ReturnRow,
-} from './reports.repository.ts'
+import { type AdoptionReport, type Figures, monthsOf, type Period, periodOf, type ReportQuery } from './report.ts'
+import { type AdoptionRow, listAdoptions, listReturns, type ReturnRow } from './reports.repository.ts'
 
 type Deps = { database: Pick<Database, 'read' | 'readLong'>; clock: Pick<Clock, 'nowMs'> }
 
 export type ReportsService = ReturnType<typeof reportsService>
-
-const DAY_MS = 86_400_000
 
 /** Adoption reports. */
 export const reportsService = ({ database, clock }: Deps) => ({
@@ -37,19 +24,12 @@ export const reportsService = ({ database, clock }: Deps) => ({
       beforeMs: BigInt((period.to + 1) * DAY_MS),
     }
     const { beside } = readsFor(database, caller)
-    const [adopted, returned] = await Promise.all([
-      listAdoptions(beside(), range),
-      listReturns(beside(), range),
-    ])
+    const [adopted, returned] = await Promise.all([listAdoptions(beside(), range), listReturns(beside(), range)])
     return reportOf(period, adopted, returned)
   },
 })
 
-const reportOf = (
-  period: Period,
-  adopted: readonly AdoptionRow[],
-  returned: readonly ReturnRow[],
-): AdoptionReport => {
+const reportOf = (period: Period, adopted: readonly AdoptionRow[], returned: readonly ReturnRow[]): AdoptionReport => {
   const adoptions = adoptionsByGroup(adopted)
   const returns = returnsByGroup(returned)
   const figures = (month?: string, kind?: string | null): Figures => {
@@ -79,10 +59,7 @@ const groupOf = (month?: string | null, kind?: string | null): string => `${mont
 const adoptionsByGroup = (rows: readonly AdoptionRow[]): Map<string, AdoptionRow> =>
   new Map(
     rows.map((row) => [
-      groupOf(
-        row.by_month === 1n ? row.month : undefined,
-        row.by_species === 1n ? row.species : undefined,
-      ),
+      groupOf(row.by_month === 1n ? row.month : undefined, row.by_species === 1n ? row.species : undefined),
       row,
     ]),
   )

@@ -9,10 +9,7 @@ import type { Category, PetCounts } from './category.ts'
 
 export type CategoryList = { afterId?: bigint | undefined; limit: number }
 
-export const findCategory = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<Category | undefined> =>
+export const findCategory = (query: Kysely<Tables>, id: bigint): MaybePromise<Category | undefined> =>
   andThen(findRow(query, { id }), ([row]) => row && toCategory(row))
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
@@ -20,20 +17,14 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** Most categories are shown. If many are not, a longer read continues in a worker. */
-export const listCategories = (
-  reads: Reads,
-  { afterId, limit }: CategoryList,
-): MaybePromise<Category[]> =>
+export const listCategories = (reads: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
   andThen(nextRows(reads.here, { afterId, limit }), (next) => {
     const shown = next.filter(isRowShown)
     const isWhole = next.length < limit || shown.length === limit
     return isWhole ? shown.map(toCategory) : lookOn(reads, { afterId, limit })
   })
 
-const lookOn = (
-  { here, beside }: Reads,
-  { afterId, limit }: CategoryList,
-): MaybePromise<Category[]> =>
+const lookOn = ({ here, beside }: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
   andThen(nextRows(here, { afterId, limit: MAX_ROWS_SCANNED }), (next) => {
     const shown = next.filter(isRowShown)
     const isEnough = shown.length >= limit || next.length < MAX_ROWS_SCANNED
@@ -100,9 +91,7 @@ export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromis
 
 const MAX_INVENTORY_ROWS = 1_000
 
-const toInventory = (
-  row: Partial<Record<keyof PetCounts, bigint | null>> | undefined,
-): PetCounts => ({
+const toInventory = (row: Partial<Record<keyof PetCounts, bigint | null>> | undefined): PetCounts => ({
   available: Number(row?.available),
   pending: Number(row?.pending),
   sold: Number(row?.sold),
@@ -122,11 +111,7 @@ const sums = prepared((query, { id, look }: { id?: bigint | undefined; look?: nu
 })
 
 /** Names a category, or removes its name. */
-export const setCategoryName = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  name: string | null,
-): Promise<void> => {
+export const setCategoryName = async (query: Kysely<Tables>, id: bigint, name: string | null): Promise<void> => {
   await query
     .insertInto('categories')
     .values({ id, name, available: 0n, pending: 0n, sold: 0n })
@@ -145,29 +130,22 @@ export const ensureCategory = async (query: Kysely<Tables>, id: bigint): Promise
 
 /** A category with neither a name nor animals does not exist. */
 const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
-  or([
-    eb('name', 'is not', null),
-    eb('available', '>', 0n),
-    eb('pending', '>', 0n),
-    eb('sold', '>', 0n),
-  ])
+  or([eb('name', 'is not', null), eb('available', '>', 0n), eb('pending', '>', 0n), eb('sold', '>', 0n)])
 
 type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 /** Changes the numbers of animals of some categories. */
-export const changeCounts = preparedRows<Counts, unknown>(
-  ['id', 'available', 'pending', 'sold'],
-  (query, rows) =>
-    query
-      .insertInto('categories')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet(({ ref, eb }) => ({
-          available: eb('categories.available', '+', ref('excluded.available')),
-          pending: eb('categories.pending', '+', ref('excluded.pending')),
-          sold: eb('categories.sold', '+', ref('excluded.sold')),
-        })),
-      ),
+export const changeCounts = preparedRows<Counts, unknown>(['id', 'available', 'pending', 'sold'], (query, rows) =>
+  query
+    .insertInto('categories')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref, eb }) => ({
+        available: eb('categories.available', '+', ref('excluded.available')),
+        pending: eb('categories.pending', '+', ref('excluded.pending')),
+        sold: eb('categories.sold', '+', ref('excluded.sold')),
+      })),
+    ),
 )
 
 type Row = {

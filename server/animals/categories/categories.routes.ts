@@ -88,8 +88,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'GET',
     path: '/categories/{categoryId}',
     summary: 'Get a category',
-    description:
-      'Returns its name, if it has one, and how many animals of each status belong to it.',
+    description: 'Returns its name, if it has one, and how many animals of each status belong to it.',
     scope: 'pets:read',
     params: CategoryPath,
     returns: { 200: { description: 'The category.', schema: Category } },
@@ -160,9 +159,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       client: `await store.categories.update(7, { name: 'Dogs and puppies' })`,
     },
     handle: async (call) =>
-      resource(
-        await categories.update(call, call.params.categoryId, call.body, call.headers['if-match']),
-      ),
+      resource(await categories.update(call, call.params.categoryId, call.body, call.headers['if-match'])),
   }),
 
   operation({

@@ -18,14 +18,7 @@ import {
   readInventory,
   setCategoryName,
 } from './categories.repository.ts'
-import type {
-  Category,
-  CategoryChange,
-  CategoryPatch,
-  NewCategory,
-  PetCounts,
-  SpeciesCategory,
-} from './category.ts'
+import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts, SpeciesCategory } from './category.ts'
 
 type Deps = {
   database: Database<CategoryChange, Author>
@@ -79,8 +72,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       ),
     count: (client: Client): MaybePromise<number> => countCategories(readsFor(database, client)),
     find: (id: bigint): MaybePromise<Category | undefined> => findCategory(database.read, id),
-    inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
-      readInventory(readsFor(database, client), id),
+    inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> => readInventory(readsFor(database, client), id),
 
     /** Names a category, whether or not it exists. `isNew` says that it did not exist. */
     put: (
@@ -124,10 +116,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       }),
 
     /** Undoes `make`, unless the category has animals or another name by now. */
-    unmake: async (
-      trx: Trx<CategoryChange>,
-      { id, name }: { id: bigint; name: string },
-    ): Promise<void> => {
+    unmake: async (trx: Trx<CategoryChange>, { id, name }: { id: bigint; name: string }): Promise<void> => {
       // Animals of this very commit count too.
       await trx.settle()
       await trx.lock('categories', id)
@@ -166,9 +155,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
   }
 }
 
-const hasAnimals = ({ petCounts: { available, pending, sold } }: Category): boolean =>
-  available + pending + sold > 0
+const hasAnimals = ({ petCounts: { available, pending, sold } }: Category): boolean => available + pending + sold > 0
 
 const isOfSpeciesText = 'This is the category of a species. Rename it instead.'
-const nameIsTaken =
-  'This category has a name, which only staff of the store and its oldest account can change.'
+const nameIsTaken = 'This category has a name, which only staff of the store and its oldest account can change.'

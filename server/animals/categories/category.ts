@@ -73,6 +73,4 @@ export type SpeciesCategory = Static<typeof SpeciesCategory>
 /** A change to the number of animals of a category with a status. */
 export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }
 
-export type CategoryChange =
-  | { kind: 'category named'; after: Category }
-  | { kind: 'category unnamed'; id: bigint }
+export type CategoryChange = { kind: 'category named'; after: Category } | { kind: 'category unnamed'; id: bigint }

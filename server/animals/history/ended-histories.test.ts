@@ -22,33 +22,26 @@ const countEntries = async (query: Query, petId: number): Promise<number> => {
   return Number(rows[0]?.n)
 }
 
-onEachEngine(
-  'an animal with a long history is removed at once, and its history in steps',
-  async (open) => {
-    await using app = await open()
-    const add = async () =>
-      (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json().id
-    const [long, other] = [await add(), await add()]
-    const database = await openDatabase(patientDatabase(app.databaseUrl))
-    const gone = 1_000
-    await database.write(async ({ query }) => {
-      await addEntries(query, long)
-      await addEntries(query, gone)
-      await removeHistory(query, BigInt(gone))
-      // Removing more at once would delay all writes.
-      assert.equal(await countEntries(query, gone), 2_500)
-    })
-    const url = `/v1/pets/${long}`
-    assert.equal((await app.inject({ method: 'DELETE', url, headers: app.key })).statusCode, 204)
-    await Promise.all([
-      app.service.runRoutine('histories.end'),
-      endedHistories({ database })(neverStopping),
-    ])
-    const left = []
-    for (const petId of [long, gone, other]) left.push(await countEntries(database.read, petId))
-    assert.deepEqual(left, [0, 0, 1])
-    const rest = await database.read.selectFrom('ended_histories').selectAll().execute()
-    await database.close()
-    assert.deepEqual(rest, [])
-  },
-)
+onEachEngine('an animal with a long history is removed at once, and its history in steps', async (open) => {
+  await using app = await open()
+  const add = async () => (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json().id
+  const [long, other] = [await add(), await add()]
+  const database = await openDatabase(patientDatabase(app.databaseUrl))
+  const gone = 1_000
+  await database.write(async ({ query }) => {
+    await addEntries(query, long)
+    await addEntries(query, gone)
+    await removeHistory(query, BigInt(gone))
+    // Removing more at once would delay all writes.
+    assert.equal(await countEntries(query, gone), 2_500)
+  })
+  const url = `/v1/pets/${long}`
+  assert.equal((await app.inject({ method: 'DELETE', url, headers: app.key })).statusCode, 204)
+  await Promise.all([app.service.runRoutine('histories.end'), endedHistories({ database })(neverStopping)])
+  const left = []
+  for (const petId of [long, gone, other]) left.push(await countEntries(database.read, petId))
+  assert.deepEqual(left, [0, 0, 1])
+  const rest = await database.read.selectFrom('ended_histories').selectAll().execute()
+  await database.close()
+  assert.deepEqual(rest, [])
+})

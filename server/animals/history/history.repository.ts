@@ -22,10 +22,7 @@ type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
  * Writes entries in order, for animals that still exist, as entries of others would never be
  * removed. Related changes by one author are one entry: see `joined-entries.ts`.
  */
-export const recordHistory = async (
-  query: Query,
-  entries: readonly PendingHistory[],
-): Promise<void> => {
+export const recordHistory = async (query: Query, entries: readonly PendingHistory[]): Promise<void> => {
   const added: AddedRow[] = []
   const changes: PendingHistory[] = []
   for (const entry of entries) {
@@ -91,7 +88,8 @@ const rowOf = (entry: PendingHistory, at: number): NewRow => {
   return {
     pet_id: petId,
     time: instant(timeMs),
-    ...{ action, subject: subjectOf(action) },
+    action,
+    subject: subjectOf(action),
     actor_type: author.type,
     actor_id: isByPerson ? (author.id ?? null) : null,
     actor_name: isByPerson ? (author.name ?? null) : null,
@@ -124,11 +122,7 @@ const newRows = (rows: readonly NewRow[]) =>
 
 /** PostgreSQL needs the types of values. */
 const valuesOf = (row: NewRow) =>
-  sql`(${sql.join(
-    columns.map(
-      (name, at) => sql`cast(${row[name]} as ${sql.raw(at < numbers ? 'bigint' : 'text')})`,
-    ),
-  )})`
+  sql`(${sql.join(columns.map((name, at) => sql`cast(${row[name]} as ${sql.raw(at < numbers ? 'bigint' : 'text')})`))})`
 
 const insertRows = preparedRows<NewRow, unknown>(
   columns,
@@ -166,9 +160,7 @@ const idOf = (query: Query) => {
     where newest.action = column9 and newest.actor_type = column11 and newest.actor_id = column7
       and newest.time >= column8)`
   // SQLite assigns an id if there is none.
-  return hasManyWriters(query)
-    ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))`
-    : same
+  return hasManyWriters(query) ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))` : same
 }
 
 /** All names, without duplicates, in order of their first occurrence. */
@@ -200,16 +192,10 @@ export const removeHistory = async (query: Query, petId: bigint): Promise<void> 
 }
 
 const oldest = (query: Query, petId: bigint) =>
-  query
-    .selectFrom('pet_history')
-    .select('id')
-    .where('pet_id', '=', petId)
-    .orderBy('id')
-    .limit(sql.lit(REMOVED_AT_ONCE))
+  query.selectFrom('pet_history').select('id').where('pet_id', '=', petId).orderBy('id').limit(sql.lit(REMOVED_AT_ONCE))
 
 const deleteRows = prepared(
-  (query, { petId }: { petId: bigint }) =>
-    query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)),
+  (query, { petId }: { petId: bigint }) => query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)),
   { isAwaited: false },
 )
 
@@ -280,11 +266,7 @@ export const listHistory = (query: Query, list: HistoryList): MaybePromise<Histo
   andThen(listRows(query, list), (rows) => rows.map(toEntry))
 
 const filtered = (query: Query, { petId, subjects }: HistoryFilter) =>
-  query
-    .selectFrom('pet_history')
-    .selectAll()
-    .where('pet_id', '=', petId)
-    .where('subject', 'in', subjects)
+  query.selectFrom('pet_history').selectAll().where('pet_id', '=', petId).where('subject', 'in', subjects)
 
 const listRows = prepared((query, { beforeId, limit, ...filter }: HistoryList) => {
   const select = filtered(query, filter).orderBy('id', 'desc').limit(limit)
@@ -293,9 +275,7 @@ const listRows = prepared((query, { beforeId, limit, ...filter }: HistoryList) =
 
 export const countHistory = boundedCount(filtered)
 
-const toEntry = (
-  row: Omit<Row, 'fields'> & { id: bigint; fields: string | null },
-): HistoryEntry => ({
+const toEntry = (row: Omit<Row, 'fields'> & { id: bigint; fields: string | null }): HistoryEntry => ({
   id: row.id,
   time: showTime(row.time),
   ...(row.actor_type !== null && {

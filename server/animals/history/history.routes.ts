@@ -50,8 +50,7 @@ export const historyOperations = ({ history }: { history: HistoryService }): Ope
       return listPage(call, {
         list: `history ${petId}`,
         path: `/v1/pets/${petId}/history`,
-        read: ({ afterId: beforeId, limit }) =>
-          history.list(call.caller, petId, { beforeId, limit }),
+        read: ({ afterId: beforeId, limit }) => history.list(call.caller, petId, { beforeId, limit }),
         count: () => history.count(call.caller, petId),
       })
     },

@@ -66,13 +66,11 @@ export const HistoryEntry = Type.Object(
       Type.Object(
         {
           type: Type.Enum([...authorTypes], {
-            description:
-              'A person, an API key, the command line, or the service itself and applicants.',
+            description: 'A person, an API key, the command line, or the service itself and applicants.',
           }),
           name: Type.Optional(
             Type.String({
-              description:
-                'The name of the user or the key at that time; absent if it belongs to another account.',
+              description: 'The name of the user or the key at that time; absent if it belongs to another account.',
             }),
           ),
         },
@@ -86,13 +84,10 @@ export const HistoryEntry = Type.Object(
         description: 'The names of the changed fields. Their values are not recorded.',
       }),
     ),
-    status: Type.Optional(
-      Type.String({ description: 'The new status of the animal, the order or the application.' }),
-    ),
+    status: Type.Optional(Type.String({ description: 'The new status of the animal, the order or the application.' })),
     orderId: Type.Optional(
       Int64({
-        description:
-          'The order that it is about. For `unpublished`: the order whose return unpublished the animal.',
+        description: 'The order that it is about. For `unpublished`: the order whose return unpublished the animal.',
       }),
     ),
     applicationId: Type.Optional(Int64({ description: 'The application that it is about.' })),

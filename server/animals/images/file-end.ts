@@ -12,11 +12,7 @@ const CHUNK_BYTES = 64 * 1_024
  * Whether the end of a file is missing, or zeros are in its place, as an interrupted transfer leaves them. JPEG, lossy
  * WebP and AVIF have no checksum, so decoders turn zeros into one colour.
  */
-export const isEndMissing = async (
-  handle: FileHandle,
-  format: ImageFormat,
-  pixels: number,
-): Promise<boolean> => {
+export const isEndMissing = async (handle: FileHandle, format: ImageFormat, pixels: number): Promise<boolean> => {
   if (format !== 'jpeg' && format !== 'webp' && format !== 'avif') return false
   const { size } = await handle.stat()
   if (format === 'webp') {

@@ -81,8 +81,7 @@ export const animated = (): ImageFault =>
 /**
  * The message for an image that takes too much memory, with a way to reduce that for its format.
  */
-export const tooMuchMemory = (format: ImageFormat): string =>
-  `The image takes too much memory. ${smaller[format]}`
+export const tooMuchMemory = (format: ImageFormat): string => `The image takes too much memory. ${smaller[format]}`
 
 const smaller: Record<ImageFormat, string> = {
   jpeg: 'Send it as baseline JPEG instead of progressive JPEG, or make it smaller.',

@@ -30,8 +30,7 @@ const write = (bytes: Buffer): string => {
   writeFileSync(file, bytes)
   return file
 }
-const render = (bytes: Buffer, owner = 'one'): Promise<RenderedImage> =>
-  images.render(write(bytes), owner)
+const render = (bytes: Buffer, owner = 'one'): Promise<RenderedImage> => images.render(write(bytes), owner)
 
 const refused = async (bytes: Buffer, reason: RegExp, what: string): Promise<void> => {
   const error = await render(bytes).then(
@@ -124,8 +123,7 @@ test('a damaged image of any format is rejected, wherever it ends', async () => 
       await refused(part, /damaged/, `${share} of a ${format}`)
       // As an interrupted transfer into a file of the whole length.
       const padded = Buffer.concat([part, Buffer.alloc(bytes.length - part.length)])
-      if (padded.length - part.length > 100)
-        await refused(padded, /damaged/, `${share} of a ${format} and zeros`)
+      if (padded.length - part.length > 100) await refused(padded, /damaged/, `${share} of a ${format} and zeros`)
     }
   }
   const { webp } = whole
@@ -161,10 +159,7 @@ test('variants are upright, in sRGB, and without metadata', async () => {
     'progressive jpeg': await picture(60, 40).jpeg({ progressive: true }).toBuffer(),
     'cmyk jpeg': await picture(60, 40).toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
     '16-bit png': await picture(60, 40).toColourspace('rgb16').png().toBuffer(),
-    'interlaced png with alpha': await picture(60, 40)
-      .ensureAlpha()
-      .png({ progressive: true })
-      .toBuffer(),
+    'interlaced png with alpha': await picture(60, 40).ensureAlpha().png({ progressive: true }).toBuffer(),
     'a polyglot': Buffer.concat([jpeg, Buffer.from('PK\x03\x04<script>secret</script>')]),
   }
   for (const [what, bytes] of Object.entries(kinds)) {
@@ -177,12 +172,8 @@ test('variants are upright, in sRGB, and without metadata', async () => {
 
 test('each of the eight orientations is turned upright', async () => {
   // The pixels that a camera stores with each orientation.
-  const { data, info } = await picture(60, 40)
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const turn = async (bytes: Buffer, degrees: number) =>
-    sharp(bytes).rotate(degrees).png().toBuffer()
+  const { data, info } = await picture(60, 40).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const turn = async (bytes: Buffer, degrees: number) => sharp(bytes).rotate(degrees).png().toBuffer()
   const flop = async (bytes: Buffer) => sharp(bytes).flop().png().toBuffer()
   const upright = await sharp(data, { raw: info }).png().toBuffer()
   const stored: Record<number, Buffer> = {
@@ -243,9 +234,7 @@ test('an image that needs more memory than the container has left is rejected wi
   assert.match(error.message, /^The image takes too much memory\. Send it as baseline JPEG/)
   const baseline = await picture(5_200, 4_000).jpeg().toBuffer()
   const small = await picture(60, 40).jpeg().toBuffer()
-  const rendered = await Promise.all(
-    [baseline, small, small].map((bytes) => modest.render(write(bytes), 'one')),
-  )
+  const rendered = await Promise.all([baseline, small, small].map((bytes) => modest.render(write(bytes), 'one')))
   assert.deepEqual(
     rendered.map(({ width }) => width),
     [5_200, 60, 60],

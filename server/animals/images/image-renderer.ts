@@ -91,8 +91,7 @@ export const imageRenderer = ({
     return Promise.all(idle.splice(0).map((worker) => worker.end()))
   }
 
-  const room = (): number | undefined =>
-    imageRoom({ limitBytes: memoryLimitBytes, serverBytes: memoryUsageBytes() })
+  const room = (): number | undefined => imageRoom({ limitBytes: memoryLimitBytes, serverBytes: memoryUsageBytes() })
 
   const settle = (task: Task, outcome: RenderReply | WorkerEnd): void => {
     if (!('kind' in outcome)) ended(task, outcome)
@@ -124,7 +123,11 @@ export const imageRenderer = ({
       const { file, format, degrees } = task
       const roomBytes = alone ? left : sharedRoom(left)
       const outcome = await worker.render({
-        ...{ file, format, degrees, folder, roomBytes },
+        file,
+        format,
+        degrees,
+        folder,
+        roomBytes,
         isAlone: alone,
       })
       const isSpent = 'kind' in outcome && spent.has(outcome.kind)

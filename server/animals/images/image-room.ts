@@ -27,5 +27,4 @@ export const imageRoom = ({ limitBytes, serverBytes }: Memory): number | undefin
 }
 
 /** The share of each of two workers. */
-export const sharedRoom = (room: number): number =>
-  Math.min(room / 2, EMPTY_PROCESS_BYTES + SHARED_DECODING_BYTES)
+export const sharedRoom = (room: number): number => Math.min(room / 2, EMPTY_PROCESS_BYTES + SHARED_DECODING_BYTES)

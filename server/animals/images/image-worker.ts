@@ -81,7 +81,8 @@ const libraries = fileURLToPath(new URL('../../../lib', import.meta.url))
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   MALLOC_ARENA_MAX: '2',
   LD_LIBRARY_PATH: libraries,
-  ...{ TMPDIR: folder, TEMP: folder },
+  TMPDIR: folder,
+  TEMP: folder,
 })
 
 const lower = ({ pid }: ChildProcess): void => {

@@ -10,11 +10,7 @@ const CHECK_MS = 25
 const MAX_CPU_MICROS = 60_000_000
 
 /** Watches the resources of decoders, which run on their own threads. */
-const watch = ({
-  format,
-  isAlone,
-  roomBytes,
-}: RenderRequest): { over: Promise<RenderReply>; stop: () => void } => {
+const watch = ({ format, isAlone, roomBytes }: RenderRequest): { over: Promise<RenderReply>; stop: () => void } => {
   const { promise: over, resolve } = Promise.withResolvers<RenderReply>()
   const before = process.cpuUsage()
   const timer = setInterval(() => {
@@ -22,8 +18,7 @@ const watch = ({
       resolve(isAlone ? { kind: 'exhausted', reason: tooMuchMemory(format) } : { kind: 'outgrown' })
     }
     const { user, system } = process.cpuUsage(before)
-    if (user + system > MAX_CPU_MICROS)
-      resolve({ kind: 'exhausted', reason: 'The image takes too long to decode.' })
+    if (user + system > MAX_CPU_MICROS) resolve({ kind: 'exhausted', reason: 'The image takes too long to decode.' })
   }, CHECK_MS)
   return { over, stop: () => clearInterval(timer) }
 }

@@ -101,13 +101,9 @@ const checked = async (
   if (pixelsOf(metadata) > MAX_PIXELS) throw new ImageFault(TOO_MANY_PIXELS)
   const isIncomplete = (handle: FileHandle) => isEndMissing(handle, format, pixelsOf(metadata))
   if (await withFile(file, isIncomplete)) throw new ImageFault(DAMAGED)
-  const [shorter = 0, longer = 0] = [metadata.width, metadata.height].sort(
-    (one, other) => one - other,
-  )
+  const [shorter = 0, longer = 0] = [metadata.width, metadata.height].sort((one, other) => one - other)
   if (longer > shorter * MAX_SIDES_RATIO) {
-    throw new ImageFault(
-      'One side of the image is more than 100 times as long as the other. Crop it.',
-    )
+    throw new ImageFault('One side of the image is more than 100 times as long as the other. Crop it.')
   }
   const [width, height] = isOnItsSide(metadata, degrees)
     ? [metadata.height, metadata.width]
@@ -118,10 +114,7 @@ const checked = async (
   return { width, height }
 }
 
-const withFile = async (
-  file: string,
-  check: (handle: FileHandle) => Promise<boolean>,
-): Promise<boolean> => {
+const withFile = async (file: string, check: (handle: FileHandle) => Promise<boolean>): Promise<boolean> => {
   const handle = await open(file)
   try {
     return await check(handle)
@@ -137,8 +130,7 @@ const isOnItsSide = ({ orientation = 1 }: Metadata, degrees: Degrees): boolean =
 /** Raw pixels with three 8-bit channels. */
 type Pixels = { data: Buffer; width: number; height: number }
 
-const openPixels = ({ data, width, height }: Pixels): Sharp =>
-  sharp(data, { raw: { width, height, channels: 3 } })
+const openPixels = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } })
 
 /**
  * The image in sRGB, at the largest width needed. It is turned after it is resized, as turning
@@ -218,9 +210,7 @@ const placeholderOf = async (base: Pixels): Promise<string> => {
 }
 
 /** Never enlarged: a narrower image keeps its own width. */
-const widthsFor = (width: number): number[] => [
-  ...new Set(variantWidths.map((wide) => Math.min(wide, width))),
-]
+const widthsFor = (width: number): number[] => [...new Set(variantWidths.map((wide) => Math.min(wide, width)))]
 
 const writeVariant = async (
   base: Pixels,
@@ -230,8 +220,7 @@ const writeVariant = async (
 ): Promise<RenderedVariant> => {
   const resized = wide === base.width ? openPixels(base) : openPixels(base).resize({ width: wide })
   const quality = QUALITY[format]
-  const encoded =
-    format === 'webp' ? resized.webp({ quality, effort: 3 }) : resized.jpeg({ quality })
+  const encoded = format === 'webp' ? resized.webp({ quality, effort: 3 }) : resized.jpeg({ quality })
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   const file = join(folder, `${randomUUID()}.${format}`)
   await writeFile(file, data, { flag: 'wx', mode: 0o600 })

@@ -5,8 +5,7 @@ import { MARKER_PREFIX } from './media.ts'
 
 export type FolderMarkers = ReturnType<typeof folderMarkers>
 
-const TEXT =
-  'A server created this file so that other servers can see that they share this folder.\n'
+const TEXT = 'A server created this file so that other servers can see that they share this folder.\n'
 
 /** Files that servers create in the folder of photos, to find out whether they share it. */
 export const folderMarkers = (folder: string) => {

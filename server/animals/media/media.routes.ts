@@ -41,10 +41,7 @@ export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPa
 const typeOf = (name: MediaName): string => mediaTypes[name.split('.')[1] as MediaExtension]
 
 /** Makes browsers treat the file as an image, whatever it contains. */
-const headers = [
-  ...['cache-control', 'public, max-age=31536000, immutable'],
-  ...['cross-origin-resource-policy', 'cross-origin'],
-]
+const headers = ['cache-control', 'public, max-age=31536000, immutable', 'cross-origin-resource-policy', 'cross-origin']
 
 const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   try {

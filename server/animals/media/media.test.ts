@@ -27,18 +27,19 @@ const next = () => {
 
 const bucket = (prefix: string, secret = s3.credentials) =>
   s3Media({
-    ...{ bucket: s3.bucket, endpoint: s3.endpoint, region: 'eu-central-1', prefix, ...secret },
+    bucket: s3.bucket,
+    endpoint: s3.endpoint,
+    region: 'eu-central-1',
+    prefix,
+    ...secret,
     sessionToken: undefined,
   })
 
 mediaContract('folder', async () => folderMedia(join(folder.path, next())))
 const otherDisk = folderOnOtherDisk(folder.path)
-if (otherDisk)
-  mediaContract('folder on another disk', async () => folderMedia(join(otherDisk, next())))
+if (otherDisk) mediaContract('folder on another disk', async () => folderMedia(join(otherDisk, next())))
 mediaContract('s3', async () => bucket(`shelter/${next()}`))
-mediaContract('s3 with a prefix of other characters', async () =>
-  bucket(`Tierheim Süd + West/${next()}`),
-)
+mediaContract('s3 with a prefix of other characters', async () => bucket(`Tierheim Süd + West/${next()}`))
 
 const name = mediaName('ab'.repeat(32), 'webp')
 const file = (text: string): string => {
@@ -57,7 +58,10 @@ test('a bucket is unavailable if its server does not respond or rejects the key'
   const wrong = bucket('x', { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' })
   await assert.rejects(wrong.put(name, file('text')), MediaUnavailable)
   const gone = s3Media({
-    ...{ bucket: 'photos', endpoint: 'http://127.0.0.1:1', region: 'eu-central-1', prefix: '' },
+    bucket: 'photos',
+    endpoint: 'http://127.0.0.1:1',
+    region: 'eu-central-1',
+    prefix: '',
     ...s3.credentials,
     sessionToken: undefined,
   })
@@ -69,8 +73,12 @@ test('a bucket is unavailable if its responses are encoded, endless or too slow,
   const outcomes: boolean[] = []
   const media = s3Media(
     {
-      ...{ bucket: 'photos', endpoint: new URL(receiver.url).origin, region: 'eu-central-1' },
-      ...{ prefix: '', sessionToken: undefined, ...s3.credentials },
+      bucket: 'photos',
+      endpoint: new URL(receiver.url).origin,
+      region: 'eu-central-1',
+      prefix: '',
+      sessionToken: undefined,
+      ...s3.credentials,
     },
     { onOutcome: (error) => outcomes.push(error === undefined) },
   )

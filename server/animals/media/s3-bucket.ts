@@ -34,7 +34,9 @@ export type S3Bucket = ReturnType<typeof s3Bucket>
 export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
   const { accessKeyId, secretAccessKey, sessionToken, region } = config
   const client = new AwsClient({
-    ...{ accessKeyId, secretAccessKey, region },
+    accessKeyId,
+    secretAccessKey,
+    region,
     ...(sessionToken && { sessionToken }),
     service: 's3',
   })
@@ -80,14 +82,12 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
     read: async (response: Exchange) => ({ ...response, text: await text(response.body) }),
   }
   /** Throws `MediaUnavailable` unless the request succeeds. */
-  const succeed = (url: string, request: Ask = {}) =>
-    ask(url, request, { ...whole, allowsMissing: false })
+  const succeed = (url: string, request: Ask = {}) => ask(url, request, { ...whole, allowsMissing: false })
   /** Also resolves with a 404. */
   const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
 
   return {
-    urlOf: (key: string): string =>
-      `${bucket}/${(prefix + key).split('/').map(encodeStrictly).join('/')}`,
+    urlOf: (key: string): string => `${bucket}/${(prefix + key).split('/').map(encodeStrictly).join('/')}`,
     ask,
     succeed,
     find,
@@ -111,14 +111,10 @@ export const s3Bucket = (config: S3Config, { onOutcome }: Deps = {}) => {
 
 /** Requests are signed with these characters encoded, and some services compare them as they arrive. */
 const encodeStrictly = (part: string): string =>
-  encodeURIComponent(part).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  encodeURIComponent(part).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The error code of S3, such as `NoSuchBucket`. */
-const faultOf = (body: string): string =>
-  /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
+const faultOf = (body: string): string => /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
 
 export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 

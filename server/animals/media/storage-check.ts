@@ -6,18 +6,12 @@ export type StorageFault = { found: string; advice: string }
 
 /** The relevant settings. */
 type Where = {
-  media: { uploadFolder: string } & (
-    | { kind: 'folder'; folder: string; isGiven: boolean }
-    | { kind: 's3' }
-  )
+  media: { uploadFolder: string } & ({ kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3' })
   /** Whether other replicas may run on the same database. */
   mayHaveReplicas: boolean
 }
 
-export const findStorageFaults = async ({
-  media,
-  mayHaveReplicas,
-}: Where): Promise<StorageFault[]> => {
+export const findStorageFaults = async ({ media, mayHaveReplicas }: Where): Promise<StorageFault[]> => {
   const faults: StorageFault[] = []
   const uploads = await writeFault(media.uploadFolder)
   if (uploads) {

@@ -32,8 +32,7 @@ export const Note = Type.Object(
         type: Type.Enum([...authorTypes], { description: 'A person or an API key.' }),
         name: Type.Optional(
           Type.String({
-            description:
-              'The name of the user or the key at that time; absent if it belongs to another account.',
+            description: 'The name of the user or the key at that time; absent if it belongs to another account.',
           }),
         ),
       },
@@ -60,9 +59,7 @@ export const Note = Type.Object(
 )
 export type Note = Static<typeof Note>
 
-export type NoteChange =
-  | { kind: 'note added'; petId: bigint }
-  | { kind: 'note removed'; petId: bigint; noteId: bigint }
+export type NoteChange = { kind: 'note added'; petId: bigint } | { kind: 'note removed'; petId: bigint; noteId: bigint }
 
 export const noteLocation = (id: bigint): string => `/v1/notes/${id}`
 

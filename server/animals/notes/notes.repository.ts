@@ -54,10 +54,7 @@ const noteRow = prepared((query, { id }: { id: bigint }) =>
 
 type NewRow = { petId: bigint; text: string; author: Author; ownerId: bigint; nowMs: number }
 
-export const insertNote = async (
-  query: Query,
-  { petId, text, author, ownerId, nowMs }: NewRow,
-): Promise<Note> => {
+export const insertNote = async (query: Query, { petId, text, author, ownerId, nowMs }: NewRow): Promise<Note> => {
   const isOfOwner = author.accountId === undefined || author.accountId === ownerId
   const [row] = await insertRow(query, {
     pet_id: petId,
@@ -86,8 +83,12 @@ export const insertImportedNote = async (
   { text, authorType, authorName, createdAtMs }: ImportedRow,
 ): Promise<void> => {
   await insertRow(query, {
-    ...{ pet_id: petId, text, text_folded: text.includes('@') ? foldEmail(text) : null },
-    ...{ author_type: authorType, author_id: null, author_name: authorName ?? null },
+    pet_id: petId,
+    text,
+    text_folded: text.includes('@') ? foldEmail(text) : null,
+    author_type: authorType,
+    author_id: null,
+    author_name: authorName ?? null,
     created_at: instant(createdAtMs),
   })
 }
@@ -96,12 +97,9 @@ const insertRow = prepared((query, row: Insertable<Tables['pet_notes']>) =>
   query.insertInto('pet_notes').values(row).returningAll(),
 )
 
-export const deleteNote = (query: Query, id: bigint): MaybePromise<unknown> =>
-  deleteRow(query, { id })
+export const deleteNote = (query: Query, id: bigint): MaybePromise<unknown> => deleteRow(query, { id })
 
-const deleteRow = prepared((query, { id }: { id: bigint }) =>
-  query.deleteFrom('pet_notes').where('id', '=', id),
-)
+const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('pet_notes').where('id', '=', id))
 
 export const listNoteIds = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
   andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
@@ -116,8 +114,7 @@ export const removeNotes = async (query: Query, petId: bigint): Promise<void> =>
 }
 
 const deleteOfPet = prepared(
-  (query, { petId }: { petId: bigint }) =>
-    query.deleteFrom('pet_notes').where('pet_id', '=', petId),
+  (query, { petId }: { petId: bigint }) => query.deleteFrom('pet_notes').where('pet_id', '=', petId),
   { isAwaited: false },
 )
 
@@ -155,10 +152,7 @@ export const forgetNoteAuthors = async (query: Query, petIds: readonly bigint[])
 type Mentions = { email: string; viewer: bigint | undefined; limit: number }
 
 /** The ids of animals whose notes contain an email address, of one account or of all. */
-export const listMentions = async (
-  query: Query,
-  { email, viewer, limit }: Mentions,
-): Promise<bigint[]> => {
+export const listMentions = async (query: Query, { email, viewer, limit }: Mentions): Promise<bigint[]> => {
   const position = hasManyWriters(query)
     ? sql<number>`strpos(pet_notes.text_folded, ${email})`
     : sql<number>`instr(pet_notes.text_folded, ${email})`
@@ -188,7 +182,9 @@ type Row = {
 
 const toNote = (row: Row): AuthoredNote => ({
   note: {
-    ...{ id: row.id, petId: row.pet_id, text: row.text },
+    id: row.id,
+    petId: row.pet_id,
+    text: row.text,
     author: {
       // Only ever written by this program.
       type: row.author_type as 'user',

@@ -11,47 +11,39 @@ const withPet = async (app: TestApp, headers: Headers = app.key) => {
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 }, headers)).json()
   const url = `/v1/pets/${id}/notes`
   return {
-    ...{ id: id as number, url },
-    add: (text: string, as = headers, more: Headers = {}) =>
-      app.post(url, { text }, { ...as, ...more }),
+    id: id as number,
+    url,
+    add: (text: string, as = headers, more: Headers = {}) => app.post(url, { text }, { ...as, ...more }),
     list: async (as = headers) => (await app.get(url, as)).json(),
-    remove: (noteId: number, as = headers) =>
-      app.inject({ method: 'DELETE', url: `/v1/notes/${noteId}`, headers: as }),
+    remove: (noteId: number, as = headers) => app.inject({ method: 'DELETE', url: `/v1/notes/${noteId}`, headers: as }),
   }
 }
 
-onEachEngine(
-  'notes of an animal that an older version has deleted are removed at the start',
-  async (open) => {
-    await using app = await open()
-    const { id, add } = await withPet(app)
-    const other = await withPet(app)
-    const key = { 'idempotency-key': 'a note' }
-    const { id: noteId } = (await add('Her owner is Ada.', app.key, key)).json()
-    const left = (await other.add('Stays.')).json()
-    const texts = async () => {
-      const database = await app.openDatabase()
-      const notes = await database.read.selectFrom('pet_notes').select('text').execute()
-      await database.close()
-      return notes.map(({ text }) => text)
-    }
+onEachEngine('notes of an animal that an older version has deleted are removed at the start', async (open) => {
+  await using app = await open()
+  const { id, add } = await withPet(app)
+  const other = await withPet(app)
+  const key = { 'idempotency-key': 'a note' }
+  const { id: noteId } = (await add('Her owner is Ada.', app.key, key)).json()
+  const left = (await other.add('Stays.')).json()
+  const texts = async () => {
     const database = await app.openDatabase()
-    await database.write(({ query }) =>
-      query.deleteFrom('pets').where('id', '=', BigInt(id)).execute(),
-    )
+    const notes = await database.read.selectFrom('pet_notes').select('text').execute()
     await database.close()
-    // An embedded database can have only one server.
-    await using next =
-      app.engine === 'postgres'
-        ? await testApp({ settings: { DATABASE_URL: app.databaseUrl } })
-        : undefined
-    if (!next) await app.service.runRoutine('notes.removeOrphaned')
-    await eventually('the note is removed', async () => (await texts()).length === 1)
-    assert.deepEqual(await texts(), [left.text])
-    const again = await add('Her owner is Ada.', app.key, key)
-    assert.deepEqual([again.json().id, again.json().text], [noteId, '[deleted]'])
-  },
-)
+    return notes.map(({ text }) => text)
+  }
+  const database = await app.openDatabase()
+  await database.write(({ query }) => query.deleteFrom('pets').where('id', '=', BigInt(id)).execute())
+  await database.close()
+  // An embedded database can have only one server.
+  await using next =
+    app.engine === 'postgres' ? await testApp({ settings: { DATABASE_URL: app.databaseUrl } }) : undefined
+  if (!next) await app.service.runRoutine('notes.removeOrphaned')
+  await eventually('the note is removed', async () => (await texts()).length === 1)
+  assert.deepEqual(await texts(), [left.text])
+  const again = await add('Her owner is Ada.', app.key, key)
+  assert.deepEqual([again.json().id, again.json().text], [noteId, '[deleted]'])
+})
 
 onEachEngine('notes are listed newest first, page by page, with their authors', async (open) => {
   await using app = await open()
@@ -86,33 +78,37 @@ onEachEngine('a repeated request adds a note once', async (open) => {
   assert.equal((await list()).length, 1)
 })
 
-onEachEngine(
-  'notes are private: only the account of the animal can read, add and delete them',
-  async (open) => {
-    await using app = await open()
-    const { id, url, add, list, remove } = await withPet(app)
-    await app.inject({
-      ...{ method: 'PUT', url: `/v1/pets/${id}/profile`, headers: app.key },
-      payload: { species: 'dog', published: true },
-    })
-    const { id: noteId } = (await add('Secret: growls at vets')).json()
-    const { headers: other } = await keyOfOther(app)
-    assert.equal((await app.get(url, other)).json().code, 'not_owner')
-    assert.equal((await add('x', other)).json().code, 'not_owner')
-    const note = `/v1/notes/${noteId}`
-    assert.equal((await app.get(note, other)).json().code, 'note_not_found')
-    assert.equal((await remove(noteId, other)).json().code, 'note_not_found')
-    const reader = await app.siblingKey(['pets:read', 'listings:read'])
-    assert.equal((await app.get(url, reader)).json().code, 'insufficient_scope')
-    assert.equal((await app.get(note, reader)).json().code, 'insufficient_scope')
-    for (const path of [
-      ...[`/v1/pets/${id}`, `/v1/pets/${id}/profile`, `/v1/pets/${id}/history`],
-      ...['/v1/listings', '/v1/animals', `/adopt/${id}-biscuit`, '/v1/events'],
-    ])
-      assert.doesNotMatch((await app.get(path)).body, /growls/, path)
-    assert.equal((await list()).length, 1)
-  },
-)
+onEachEngine('notes are private: only the account of the animal can read, add and delete them', async (open) => {
+  await using app = await open()
+  const { id, url, add, list, remove } = await withPet(app)
+  await app.inject({
+    method: 'PUT',
+    url: `/v1/pets/${id}/profile`,
+    headers: app.key,
+    payload: { species: 'dog', published: true },
+  })
+  const { id: noteId } = (await add('Secret: growls at vets')).json()
+  const { headers: other } = await keyOfOther(app)
+  assert.equal((await app.get(url, other)).json().code, 'not_owner')
+  assert.equal((await add('x', other)).json().code, 'not_owner')
+  const note = `/v1/notes/${noteId}`
+  assert.equal((await app.get(note, other)).json().code, 'note_not_found')
+  assert.equal((await remove(noteId, other)).json().code, 'note_not_found')
+  const reader = await app.siblingKey(['pets:read', 'listings:read'])
+  assert.equal((await app.get(url, reader)).json().code, 'insufficient_scope')
+  assert.equal((await app.get(note, reader)).json().code, 'insufficient_scope')
+  for (const path of [
+    `/v1/pets/${id}`,
+    `/v1/pets/${id}/profile`,
+    `/v1/pets/${id}/history`,
+    '/v1/listings',
+    '/v1/animals',
+    `/adopt/${id}-biscuit`,
+    '/v1/events',
+  ])
+    assert.doesNotMatch((await app.get(path)).body, /growls/, path)
+  assert.equal((await list()).length, 1)
+})
 
 onEachEngine('the author and managers can delete a note, and nobody else', async (open) => {
   await using app = await open()
@@ -124,10 +120,7 @@ onEachEngine('the author and managers can delete a note, and nobody else', async
     await people.add('counselor', { accountId }),
   ]
   const manager = await people.add('manager', { accountId })
-  const [one, two] = [
-    (await add('1', author.headers)).json(),
-    (await add('2', author.headers)).json(),
-  ]
+  const [one, two] = [(await add('1', author.headers)).json(), (await add('2', author.headers)).json()]
   const refused = await remove(one.id, colleague.headers)
   assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
   assert.equal((await remove(one.id, author.headers)).statusCode, 204)
@@ -149,25 +142,19 @@ onEachEngine('the text of a deleted note cannot be read by repeating the request
   const repeated = await add('Secret', app.key, again)
   assert.deepEqual([repeated.statusCode, repeated.json()], [201, { ...note, text: '[deleted]' }])
   assert.equal((await add('Kept', app.key, other)).json().text, 'Kept')
-  const stored = await app.service.database.read
-    .selectFrom('idempotency_keys')
-    .selectAll()
-    .execute()
+  const stored = await app.service.database.read.selectFrom('idempotency_keys').selectAll().execute()
   assert.ok(stored.every(({ body }) => !String(body).includes('Secret')))
 })
 
-onEachEngine(
-  'the text of the notes of a deleted animal cannot be read by repeating their requests',
-  async (open) => {
-    await using app = await open()
-    const { id, add } = await withPet(app)
-    const again = { 'idempotency-key': 'note-1' }
-    const note = (await add('Secret', app.key, again)).json()
-    const deleted = await app.inject({ method: 'DELETE', url: `/v1/pets/${id}`, headers: app.key })
-    assert.equal(deleted.statusCode, 204)
-    assert.deepEqual((await add('Secret', app.key, again)).json(), { ...note, text: '[deleted]' })
-  },
-)
+onEachEngine('the text of the notes of a deleted animal cannot be read by repeating their requests', async (open) => {
+  await using app = await open()
+  const { id, add } = await withPet(app)
+  const again = { 'idempotency-key': 'note-1' }
+  const note = (await add('Secret', app.key, again)).json()
+  const deleted = await app.inject({ method: 'DELETE', url: `/v1/pets/${id}`, headers: app.key })
+  assert.equal(deleted.statusCode, 204)
+  assert.deepEqual((await add('Secret', app.key, again)).json(), { ...note, text: '[deleted]' })
+})
 
 onEachEngine('notes are deleted with their animal', async (open) => {
   await using app = await open()
@@ -179,39 +166,33 @@ onEachEngine('notes are deleted with their animal', async (open) => {
   assert.deepEqual(left, [])
 })
 
-onEachEngine(
-  'erasing a person lists the animals whose notes contain their email address',
-  async (open) => {
-    await using app = await open()
-    const store = applicationsOf(app)
-    const url = String(
-      (await store.apply({ applicant: { name: 'Ada', email: 'Ada@Example.org' } })).headers
-        .location,
-    )
-    await store.patch(url, { status: 'declined' })
-    const [first, second, third] = [await withPet(app), await withPet(app), await withPet(app)]
-    await first.add('Ada called: write to ADA@example.org please')
-    await first.add('ada@example.org again')
-    await second.add('bob@example.org called')
-    await third.add('Nothing')
-    const { headers: other } = await keyOfOther(app)
-    await (await withPet(app, other)).add('ada@example.org')
-    const [person] = (await app.get('/v1/people')).json()
-    const erased = (await store.remove(`/v1/people/${person.id}`)).json()
-    assert.deepEqual(erased.notedPets, [first.id])
-  },
-)
+onEachEngine('erasing a person lists the animals whose notes contain their email address', async (open) => {
+  await using app = await open()
+  const store = applicationsOf(app)
+  const url = String((await store.apply({ applicant: { name: 'Ada', email: 'Ada@Example.org' } })).headers.location)
+  await store.patch(url, { status: 'declined' })
+  const [first, second, third] = [await withPet(app), await withPet(app), await withPet(app)]
+  await first.add('Ada called: write to ADA@example.org please')
+  await first.add('ada@example.org again')
+  await second.add('bob@example.org called')
+  await third.add('Nothing')
+  const { headers: other } = await keyOfOther(app)
+  await (await withPet(app, other)).add('ada@example.org')
+  const [person] = (await app.get('/v1/people')).json()
+  const erased = (await store.remove(`/v1/people/${person.id}`)).json()
+  assert.deepEqual(erased.notedPets, [first.id])
+})
 
 onEachEngine('an animal has a bounded number of notes', async (open) => {
   await using app = await open()
   const { id, add } = await withPet(app)
   const row = { text: 'x', text_folded: null, author_type: 'key', author_id: 1n, author_name: 'k' }
   const rows = Array.from({ length: MAX_NOTES }, () => ({
-    ...{ ...row, pet_id: BigInt(id), created_at: 0n },
+    ...row,
+    pet_id: BigInt(id),
+    created_at: 0n,
   }))
-  await app.service.database.write(({ query }) =>
-    query.insertInto('pet_notes').values(rows).execute(),
-  )
+  await app.service.database.write(({ query }) => query.insertInto('pet_notes').values(rows).execute())
   const refused = await add('One more')
   assert.deepEqual([refused.statusCode, refused.json().code], [409, 'note_limit_reached'])
 })
@@ -221,11 +202,7 @@ onEachEngine('a blank or too long text is rejected, naming the field', async (op
   const { add } = await withPet(app)
   for (const text of ['', '  \n ', 'x'.repeat(4_001)]) {
     const { statusCode, json } = await add(text)
-    assert.deepEqual(
-      [statusCode, json().errors[0].field],
-      [400, 'text'],
-      JSON.stringify(text.slice(0, 5)),
-    )
+    assert.deepEqual([statusCode, json().errors[0].field], [400, 'text'], JSON.stringify(text.slice(0, 5)))
   }
   assert.equal((await add('x'.repeat(4_000))).statusCode, 201)
 })

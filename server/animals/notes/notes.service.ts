@@ -9,14 +9,7 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { MAX_NOTES, type NewNote, type Note, type NoteChange } from './note.ts'
-import {
-  countNotes,
-  deleteNote,
-  findNote,
-  insertNote,
-  listNotes,
-  type NoteList,
-} from './notes.repository.ts'
+import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteList } from './notes.repository.ts'
 
 type Deps = {
   database: Database<NoteChange, Author>
@@ -51,19 +44,17 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
   count: (petId: bigint): MaybePromise<number> => countNotes(database.read, { petId }),
 
   /** Throws `pet_not_found`, `not_owner`, `note_limit_reached`, `validation_failed`. */
-  async add(
-    trx: Trx<NoteChange>,
-    { caller, author }: By<Actor>,
-    petId: bigint,
-    { text }: NewNote,
-  ): Promise<Note> {
+  async add(trx: Trx<NoteChange>, { caller, author }: By<Actor>, petId: bigint, { text }: NewNote): Promise<Note> {
     const { ownerId } = await pets.get(trx, petId)
     checkOwner(caller, ownerId)
     if (text.trim() === '') throw validationFailed([blank])
-    if ((await countNotes(trx.query, { petId })) >= MAX_NOTES)
-      throw new ApiError('note_limit_reached')
+    if ((await countNotes(trx.query, { petId })) >= MAX_NOTES) throw new ApiError('note_limit_reached')
     const note = await insertNote(trx.query, {
-      ...{ petId, text, author, ownerId, nowMs: clock.nowMs() },
+      petId,
+      text,
+      author,
+      ownerId,
+      nowMs: clock.nowMs(),
     })
     trx.record({ kind: 'note added', petId })
     return note

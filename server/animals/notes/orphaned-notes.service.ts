@@ -7,17 +7,10 @@ type Query = Trx['query']
 type Deps = {
   database: Pick<Database, 'read' | 'write' | 'purgeDeletedData'>
   notes: {
-    list(
-      query: Query,
-      walk: { afterId: bigint; limit: number },
-    ): Promise<{ id: bigint; hasAnimal: boolean }[]>
+    list(query: Query, walk: { afterId: bigint; limit: number }): Promise<{ id: bigint; hasAnimal: boolean }[]>
     remove(query: Query, id: bigint): unknown
   }
-  rewriteResponses: (
-    query: Query,
-    location: string,
-    change: (json: string) => string,
-  ) => Promise<void>
+  rewriteResponses: (query: Query, location: string, change: (json: string) => string) => Promise<void>
 }
 
 const AT_ONCE = 250

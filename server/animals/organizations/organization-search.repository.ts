@@ -37,9 +37,7 @@ export const searchOrganizations = async (
   if (country !== undefined) select = select.where('country', '=', country)
   if (text !== undefined) {
     const columns = ['name_folded', 'city_folded', 'state_folded'] as const
-    select = select.where(({ or }: Columns) =>
-      or(columns.map((column) => contains(query, column, text))),
-    )
+    select = select.where(({ or }: Columns) => or(columns.map((column) => contains(query, column, text))))
   }
   const column = sortColumns[sort]
   const ordered = column === undefined ? select : select.orderBy(sql.ref(column), direction)
@@ -66,9 +64,7 @@ export const findPlace = async (
   let select = offered(query)
     .select(['latitude', 'longitude'])
     .where('latitude', 'is not', null)
-    .where(({ or, eb }: Columns) =>
-      or([eb('city_folded', '=', city), eb('postcode_folded', '=', city)]),
-    )
+    .where(({ or, eb }: Columns) => or([eb('city_folded', '=', city), eb('postcode_folded', '=', city)]))
   if (state !== undefined) select = select.where('state_folded', '=', state)
   const found = await select.orderBy('account_id').limit(1).executeTakeFirst()
   const { latitude: lat, longitude: lng } = found ?? {}

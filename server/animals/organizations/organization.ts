@@ -8,24 +8,17 @@ import { linesPattern, publicAddressPattern } from '../../platform/http/patterns
 const nameDocs = { description: 'Public name.', examples: ['Paws and Whiskers'] }
 
 const contact = {
-  email: Type.Optional(
-    Email({ description: 'Public email address.', examples: ['hello@paws.example'] }),
-  ),
-  phone: Type.Optional(
-    Phone({ description: 'Public telephone number.', examples: ['+49 30 5550100'] }),
-  ),
+  email: Type.Optional(Email({ description: 'Public email address.', examples: ['hello@paws.example'] })),
+  phone: Type.Optional(Phone({ description: 'Public telephone number.', examples: ['+49 30 5550100'] })),
 }
 
 const place = {
-  location: Type.Optional(
-    Location('The location of its animals (WGS 84). Distances are measured from there.'),
-  ),
+  location: Type.Optional(Location('The location of its animals (WGS 84). Distances are measured from there.')),
   website: Type.Optional(
     Type.String({
       maxLength: 2_048,
       pattern: publicAddressPattern,
-      'x-rule':
-        'must be an http or https address without a user, a fragment and characters that are not shown',
+      'x-rule': 'must be an http or https address without a user, a fragment and characters that are not shown',
       description: 'Website.',
       examples: ['https://paws.example'],
     }),
@@ -35,8 +28,7 @@ const place = {
       maxLength: 10_000,
       pattern: linesPattern,
       'x-rule': 'must have no control characters but line breaks and tabs',
-      description:
-        'Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.',
+      description: 'Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters.',
     }),
   ),
 }

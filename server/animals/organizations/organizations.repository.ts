@@ -10,10 +10,7 @@ import type { Organization } from './organization.ts'
 /** The SQL of organizations. Each function takes the connection or transaction it runs on. */
 export type OrganizationList = { afterId?: bigint | undefined; limit: number }
 
-export const findOrganization = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<Organization | undefined> =>
+export const findOrganization = (query: Kysely<Tables>, id: bigint): MaybePromise<Organization | undefined> =>
   andThen(findRow(query, { id }), ([row]) => row && toOrganization(row))
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
@@ -29,34 +26,22 @@ const resumed = (query: Kysely<Tables>) =>
     .where('accounts.suspended_at', 'is', null)
 
 /** Organizations that everybody may see: staff have accepted their accounts. */
-const offered = (query: Kysely<Tables>) =>
-  resumed(query).where('accounts.reviewed_at', 'is not', null)
+const offered = (query: Kysely<Tables>) => resumed(query).where('accounts.reviewed_at', 'is not', null)
 
-export const findOffered = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<Organization | undefined> =>
+export const findOffered = (query: Kysely<Tables>, id: bigint): MaybePromise<Organization | undefined> =>
   andThen(offeredRow(query, { id }), ([row]) => row && toOrganization(row))
 
-const offeredRow = prepared((query, { id }: { id: bigint }) =>
-  offered(query).where('account_id', '=', id),
-)
+const offeredRow = prepared((query, { id }: { id: bigint }) => offered(query).where('account_id', '=', id))
 
 /** Those organizations whose accounts are not suspended, in any order. */
-export const findResumedOf = (
-  query: Kysely<Tables>,
-  ids: readonly bigint[],
-): MaybePromise<Organization[]> =>
+export const findResumedOf = (query: Kysely<Tables>, ids: readonly bigint[]): MaybePromise<Organization[]> =>
   ids.length === 0 ? [] : andThen(resumedRows(query, { ids }), (rows) => rows.map(toOrganization))
 
 const resumedRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   resumed(query).where('account_id', 'in', ids),
 )
 
-export const listOrganizations = (
-  query: Kysely<Tables>,
-  page: OrganizationList,
-): MaybePromise<Organization[]> =>
+export const listOrganizations = (query: Kysely<Tables>, page: OrganizationList): MaybePromise<Organization[]> =>
   andThen(listRows(query, page), (rows) => rows.map(toOrganization))
 
 const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
@@ -76,10 +61,7 @@ export type OrganizationPlace = {
   isOldest: boolean
 }
 
-export const listOrganizationPlaces = (
-  query: Kysely<Tables>,
-  limit: number,
-): MaybePromise<OrganizationPlace[]> =>
+export const listOrganizationPlaces = (query: Kysely<Tables>, limit: number): MaybePromise<OrganizationPlace[]> =>
   andThen(placeRows(query, { limit }), (rows) =>
     rows.map(({ oldest_id, ...place }) => ({ ...place, isOldest: place.id === oldest_id })),
   )
@@ -105,8 +87,7 @@ const placeRows = prepared((query, { limit }: { limit: number }) =>
 export type City = { city: string | null; country: string | null }
 
 /** The different cities of those with a location, among the first `limit`; `null` if one has none. */
-export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<City[]> =>
-  cityRows(query, { limit })
+export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<City[]> => cityRows(query, { limit })
 
 const cityRows = prepared((query, { limit }: { limit: number }) =>
   query
@@ -123,8 +104,7 @@ const cityRows = prepared((query, { limit }: { limit: number }) =>
     .distinct(),
 )
 
-export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
-  countRows(query, {})
+export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
 
 const countRows = boundedCount(offered)
 
@@ -161,11 +141,7 @@ export const foldOrganizations = async (query: Kysely<Tables>): Promise<void> =>
     .select(['account_id', 'name', 'city', 'state', 'postcode'])
     .execute()
   for (const { account_id, ...named } of rows) {
-    await query
-      .updateTable('organizations')
-      .set(foldedOf(named))
-      .where('account_id', '=', account_id)
-      .execute()
+    await query.updateTable('organizations').set(foldedOf(named)).where('account_id', '=', account_id).execute()
   }
 }
 
@@ -192,7 +168,8 @@ const toOrganization = (row: Row): Organization => {
   const { account_id: id, name, latitude: lat, longitude: lng } = row
   const { email, phone, street, city, state, postcode, country, website, policy } = row
   return {
-    ...{ id, name },
+    id,
+    name,
     ...known({ email, phone }),
     address: known({ street, city, state, postcode, country }),
     ...(lat !== null && lng !== null && { location: { lat, lng } }),

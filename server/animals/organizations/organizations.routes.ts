@@ -54,8 +54,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     method: 'GET',
     path: '/organizations/{organizationId}',
     summary: 'Get an organization',
-    description:
-      'The public details of an account. Those of a suspended account are visible only to staff.',
+    description: 'The public details of an account. Those of a suspended account are visible only to staff.',
     scope: 'pets:read',
     params: OrganizationPath,
     returns: { 200: { description: 'The organization.', schema: Organization } },

@@ -40,8 +40,7 @@ export type OrganizationsService = ReturnType<typeof organizationsService>
 
 /** The public details of accounts. */
 export const organizationsService = ({ database, accounts, clock }: Deps) => ({
-  list: (page: OrganizationList): MaybePromise<Organization[]> =>
-    listOrganizations(database.read, page),
+  list: (page: OrganizationList): MaybePromise<Organization[]> => listOrganizations(database.read, page),
   count: (): MaybePromise<number> => countOrganizations(database.read),
   /** The locations of organizations whose accounts are not suspended. */
   places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
@@ -50,9 +49,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   cities: (limit: number): MaybePromise<City[]> => listCities(database.read, limit),
   /** The name of the organization that runs the store: that of the oldest account. */
   storeName: (): MaybePromise<string | undefined> =>
-    andThen(listOrganizationPlaces(database.read, 1), ([first]) =>
-      first?.isOldest ? first.name : undefined,
-    ),
+    andThen(listOrganizationPlaces(database.read, 1), ([first]) => (first?.isOldest ? first.name : undefined)),
   /**
    * Only staff can see that of a suspended account, and only staff and the account itself that of
    * one that is not accepted.
@@ -61,9 +58,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
     { actsForStore, accountId }: { actsForStore: boolean; accountId?: bigint },
     id: bigint,
   ): MaybePromise<Organization | undefined> =>
-    actsForStore || accountId === id
-      ? findOrganization(database.read, id)
-      : findOffered(database.read, id),
+    actsForStore || accountId === id ? findOrganization(database.read, id) : findOffered(database.read, id),
 
   /** Those organizations whose accounts are not suspended. */
   async findOf(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Organization>> {

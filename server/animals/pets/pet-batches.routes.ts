@@ -1,13 +1,7 @@
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import {
-  batchCost,
-  batchResults,
-  type Checked,
-  checkAll,
-  eachItem,
-} from '../../requests/api/batch.ts'
+import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../../requests/api/batch.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import {
@@ -44,13 +38,7 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 const cost = ({ body }: { body?: unknown }) => batchCost((body as PetBatch).pets.length)
 
 /** Adding and updating many animals at once. */
-export const petBatchOperations = ({
-  pets,
-  accounts,
-  idempotency,
-  checkPet,
-  checkPatch,
-}: Deps): Operation[] => {
+export const petBatchOperations = ({ pets, accounts, idempotency, checkPet, checkPatch }: Deps): Operation[] => {
   const addAll = async (trx: Trx<PetChange>, call: Call<undefined, ForAccount, PetBatch>) => {
     const { body, requestId } = call
     const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
@@ -67,9 +55,7 @@ export const petBatchOperations = ({
     if (body.atomic) checkAll(checked, 'pets', noneAdded)
     const accepted = checked.flatMap((item) => (item instanceof HttpError ? [] : [item]))
     const made = (await pets.addMany(trx, owner.accountId, accepted)).values()
-    const added = checked.map((item) =>
-      item instanceof HttpError ? item : (made.next().value as Pet),
-    )
+    const added = checked.map((item) => (item instanceof HttpError ? item : (made.next().value as Pet)))
     return batchResults(added, requestId, (pet) => ({ status: 201, pet }))
   }
 
@@ -84,14 +70,10 @@ export const petBatchOperations = ({
     await pets.lockCategories(trx, valid)
     if (body.atomic) {
       // Checked before any write, as a failure would rerun other changes in the same transaction.
-      const checked = await eachItem(items, (value) =>
-        pets.checkUpdate(trx, caller, value as BatchedPetPatch),
-      )
+      const checked = await eachItem(items, (value) => pets.checkUpdate(trx, caller, value as BatchedPetPatch))
       checkAll(checked, 'pets', noneUpdated)
     }
-    const updated = await eachItem(items, (value) =>
-      pets.updateIn(trx, caller, value as BatchedPetPatch),
-    )
+    const updated = await eachItem(items, (value) => pets.updateIn(trx, caller, value as BatchedPetPatch))
     if (body.atomic) checkAll(updated, 'pets', noneUpdated)
     return batchResults(updated, requestId, (pet) => ({ status: 200, pet }))
   }

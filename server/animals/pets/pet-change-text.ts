@@ -10,13 +10,7 @@ const FORMAT = 'v4'
 export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {
   const text =
     FORMAT +
-    JSON.stringify(
-      changes.map(({ before, after, listing }) => [
-        pack(before),
-        pack(after),
-        packListing(listing),
-      ]),
-    )
+    JSON.stringify(changes.map(({ before, after, listing }) => [pack(before), pack(after), packListing(listing)]))
   return text.length > MAX_LENGTH ? undefined : text
 }
 

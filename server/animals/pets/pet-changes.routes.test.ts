@@ -40,52 +40,41 @@ onEachEngine('PATCH changes only the given fields, and lists show it at once', a
   assert.match(moved.body, new RegExp(`"categoryId":${exact},`))
 })
 
-onEachEngine(
-  'animals only make the allowed transitions, and keeping the status is always allowed',
-  async (testApp) => {
-    await using app = await testApp()
-    const statuses = ['available', 'pending', 'sold']
-    for (const from of statuses) {
-      for (const to of statuses) {
-        const id = await addPet(app, from)
-        const response = await patch(app, `/v1/pets/${id}`, { status: to })
-        const refused = from === 'sold' && to === 'pending'
-        assert.equal(response.statusCode, refused ? 409 : 200, `${from} to ${to}`)
-        if (refused) assert.equal(response.json().code, 'invalid_transition')
-        const [pet] = (await app.get(`/v1/pets?id=${id}`)).json()
-        assert.equal(pet.status, refused ? from : to)
-      }
+onEachEngine('animals only make the allowed transitions, and keeping the status is always allowed', async (testApp) => {
+  await using app = await testApp()
+  const statuses = ['available', 'pending', 'sold']
+  for (const from of statuses) {
+    for (const to of statuses) {
+      const id = await addPet(app, from)
+      const response = await patch(app, `/v1/pets/${id}`, { status: to })
+      const refused = from === 'sold' && to === 'pending'
+      assert.equal(response.statusCode, refused ? 409 : 200, `${from} to ${to}`)
+      if (refused) assert.equal(response.json().code, 'invalid_transition')
+      const [pet] = (await app.get(`/v1/pets?id=${id}`)).json()
+      assert.equal(pet.status, refused ? from : to)
     }
-  },
-)
+  }
+})
 
-onOneEngine(
-  'a patch is validated like a new animal, and null cannot remove required fields',
-  async (testApp) => {
-    await using app = await testApp()
-    const id = await addPet(app)
-    for (const [body, field] of [
-      [{ name: null }, 'name'],
-      [{ name: ' ' }, 'name'],
-      [{ status: null }, 'status'],
-      [{ categoryId: '7' }, 'categoryId'],
-      [{ id: 9 }, 'id'],
-    ] as const) {
-      const response = await patch(app, `/v1/pets/${id}`, body)
-      assert.equal(response.statusCode, 400)
-      assert.equal(response.json().errors[0].field, field)
-    }
-    assert.equal((await patch(app, `/v1/pets/${id}`, {})).statusCode, 200)
-    assert.equal((await patch(app, '/v1/pets/999', { name: 'x' })).json().code, 'pet_not_found')
-    const media = await patch(
-      app,
-      `/v1/pets/${id}`,
-      {},
-      { 'content-type': 'application/json-patch+json' },
-    )
-    assert.equal(media.statusCode, 415)
-  },
-)
+onOneEngine('a patch is validated like a new animal, and null cannot remove required fields', async (testApp) => {
+  await using app = await testApp()
+  const id = await addPet(app)
+  for (const [body, field] of [
+    [{ name: null }, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ status: null }, 'status'],
+    [{ categoryId: '7' }, 'categoryId'],
+    [{ id: 9 }, 'id'],
+  ] as const) {
+    const response = await patch(app, `/v1/pets/${id}`, body)
+    assert.equal(response.statusCode, 400)
+    assert.equal(response.json().errors[0].field, field)
+  }
+  assert.equal((await patch(app, `/v1/pets/${id}`, {})).statusCode, 200)
+  assert.equal((await patch(app, '/v1/pets/999', { name: 'x' })).json().code, 'pet_not_found')
+  const media = await patch(app, `/v1/pets/${id}`, {}, { 'content-type': 'application/json-patch+json' })
+  assert.equal(media.statusCode, 415)
+})
 
 onEachEngine(
   'If-Match with a stale tag is 412 and changes nothing; of two patches on one tag one wins',
@@ -104,10 +93,7 @@ onEachEngine(
     assert.equal((await app.get(url)).headers.etag, winner?.headers.etag)
     const stale = await remove(app, url, { 'if-match': String(etag) })
     assert.deepEqual([stale.statusCode, stale.json().code], [412, 'precondition_failed'])
-    assert.equal(
-      (await patch(app, url, { name: 'x' }, { 'if-match': `W/${etag}` })).statusCode,
-      412,
-    )
+    assert.equal((await patch(app, url, { name: 'x' }, { 'if-match': `W/${etag}` })).statusCode, 412)
     assert.equal((await patch(app, url, { name: 'x' }, { 'if-match': '*' })).statusCode, 200)
   },
 )
@@ -121,21 +107,18 @@ onEachEngine('DELETE removes an animal, whose id is never reused', async (testAp
   assert.equal(await addPet(app), id + 1)
 })
 
-onEachEngine(
-  'an animal with an open order can be neither updated in its status nor removed',
-  async (testApp) => {
-    await using app = await testApp()
-    const id = await addPet(app)
-    assert.equal((await placeOrder(app, id)).statusCode, 201)
-    for (const status of ['available', 'sold']) {
-      const refused = await patch(app, `/v1/pets/${id}`, { status })
-      assert.deepEqual([refused.statusCode, refused.json().code], [409, 'pet_has_open_order'])
-    }
-    assert.equal((await patch(app, `/v1/pets/${id}`, { name: 'New' })).statusCode, 200)
-    assert.equal((await patch(app, `/v1/pets/${id}`, { status: 'pending' })).statusCode, 200)
-    assert.equal((await remove(app, `/v1/pets/${id}`)).json().code, 'pet_has_open_order')
-  },
-)
+onEachEngine('an animal with an open order can be neither updated in its status nor removed', async (testApp) => {
+  await using app = await testApp()
+  const id = await addPet(app)
+  assert.equal((await placeOrder(app, id)).statusCode, 201)
+  for (const status of ['available', 'sold']) {
+    const refused = await patch(app, `/v1/pets/${id}`, { status })
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'pet_has_open_order'])
+  }
+  assert.equal((await patch(app, `/v1/pets/${id}`, { name: 'New' })).statusCode, 200)
+  assert.equal((await patch(app, `/v1/pets/${id}`, { status: 'pending' })).statusCode, 200)
+  assert.equal((await remove(app, `/v1/pets/${id}`)).json().code, 'pet_has_open_order')
+})
 
 onEachEngine('a batch has a result for each of its animals, in order', async (testApp) => {
   await using app = await testApp()

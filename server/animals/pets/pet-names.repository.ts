@@ -27,11 +27,7 @@ export const namesFrom = (prefix: string): NameRange | undefined => {
 }
 
 /** Whether a range has more than `than` names. Reads no more rows than that. */
-export const hasMoreNames = (
-  query: Kysely<Tables>,
-  range: NameRange,
-  than: number,
-): MaybePromise<boolean> =>
+export const hasMoreNames = (query: Kysely<Tables>, range: NameRange, than: number): MaybePromise<boolean> =>
   andThen(countNames(query, { ...range, limit: than + 1 }), ([row]) => Number(row?.total) > than)
 
 const countNames = prepared((query, { limit, ...range }: NameRange & { limit: number }) => ({
@@ -48,11 +44,7 @@ const idsOfNames = (range: NameRange, limit: number): RawBuilder<unknown> =>
  * A condition: the id is among at most `limit` ids found once. With `in` alone, PostgreSQL may
  * search them again for each row.
  */
-export const isAmongNames = (
-  query: Kysely<Tables>,
-  range: NameRange,
-  limit: number,
-): RawBuilder<boolean> => {
+export const isAmongNames = (query: Kysely<Tables>, range: NameRange, limit: number): RawBuilder<boolean> => {
   const ids = idsOfNames(range, limit)
   return hasManyWriters(query) ? sql`id = any(array${ids})` : sql`id in ${ids}`
 }
@@ -61,10 +53,7 @@ export const isAmongNames = (
 export const whoseNameBegins = (query: Kysely<Tables>, range: NameRange): RawBuilder<boolean> =>
   isNamed(hasManyWriters(query) ? sql.ref('name_folded') : sql`+name_folded`, range)
 
-const isNamed = (
-  column: RawBuilder<unknown>,
-  { nameFrom, nameTo }: NameRange,
-): RawBuilder<boolean> => {
+const isNamed = (column: RawBuilder<unknown>, { nameFrom, nameTo }: NameRange): RawBuilder<boolean> => {
   const from = sql<boolean>`${column} >= ${nameFrom}`
   return nameTo === undefined ? from : sql`${from} and ${column} < ${nameTo}`
 }

@@ -25,8 +25,7 @@ const countCached = (filterOf: (at: number) => PetFilter): number => {
   return all.filter((one) => responses.findOld(one)).length
 }
 
-const idsFrom = (first: number, count: number): bigint[] =>
-  Array.from({ length: count }, (_, at) => BigInt(first + at))
+const idsFrom = (first: number, count: number): bigint[] => Array.from({ length: count }, (_, at) => BigInt(first + at))
 
 test('the size of a cached list of ids includes the index entries of each id', () => {
   const kept = countCached((at) => ({ ids: idsFrom(at * 100, 100) }))

@@ -113,8 +113,7 @@ export const petResponses = ({
     // Responses being created now were read before this change.
     changeCount += 1
   }
-  const isOld = ({ madeAtMs }: Entry): boolean =>
-    maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
+  const isOld = ({ madeAtMs }: Entry): boolean => maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
 
   return {
     /** Drops everything, as some unknown change has happened. */

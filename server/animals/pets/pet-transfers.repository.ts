@@ -24,16 +24,9 @@ export const walkOwnedPets = async (
 }
 
 /** The owners of some animals. */
-export const findOwners = async (
-  query: Kysely<Tables>,
-  ids: readonly bigint[],
-): Promise<Map<bigint, bigint>> => {
+export const findOwners = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Map<bigint, bigint>> => {
   if (ids.length === 0) return new Map()
-  const rows = await query
-    .selectFrom('pets')
-    .select(['id', 'account_id'])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await query.selectFrom('pets').select(['id', 'account_id']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, account_id }) => [id, account_id]))
 }
 
@@ -42,16 +35,11 @@ type Gift = { from: bigint; to: bigint; ids: readonly bigint[] }
 /** Locks some animals, on an engine with concurrent writers. */
 export const lockPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<void> => {
   if (!hasManyWriters(query)) return
-  await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
-    query,
-  )
+  await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(query)
 }
 
 /** Moves some animals of one account to another. Returns those that were still its own. */
-export const moveOwnedPets = async (
-  query: Kysely<Tables>,
-  { from, to, ids }: Gift,
-): Promise<bigint[]> => {
+export const moveOwnedPets = async (query: Kysely<Tables>, { from, to, ids }: Gift): Promise<bigint[]> => {
   if (ids.length === 0) return []
   const rows = await query
     .updateTable('pets')

@@ -2,12 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { PetTransferChange } from './pet-change.ts'
-import {
-  lockPets,
-  moveOwnedPets,
-  type OwnedList,
-  walkOwnedPets,
-} from './pet-transfers.repository.ts'
+import { lockPets, moveOwnedPets, type OwnedList, walkOwnedPets } from './pet-transfers.repository.ts'
 
 type Query = Trx['query']
 type OfPets = { from: bigint; petIds: readonly bigint[] }
@@ -68,11 +63,7 @@ export const petTransfers = ({ database, applications, orders, bonds, clock }: D
     }
   }
 
-  const move = async (
-    trx: Trx<PetTransferChange>,
-    ids: bigint[],
-    { from, to }: Transfer,
-  ): Promise<Moved> => {
+  const move = async (trx: Trx<PetTransferChange>, ids: bigint[], { from, to }: Transfer): Promise<Moved> => {
     const { query } = trx
     const owned = { from, petIds: ids }
     // Applications and orders before animals, in the order of locks.
@@ -110,8 +101,7 @@ export const petTransfers = ({ database, applications, orders, bonds, clock }: D
         database.read,
         ids.map(({ id }) => id),
       )
-      for (const id of bonded)
-        await database.writeAs(author, (trx) => bonds.endForeign(trx, id, clock.nowMs()))
+      for (const id of bonded) await database.writeAs(author, (trx) => bonds.endForeign(trx, id, clock.nowMs()))
       list.afterId = page.at(-1)?.id
       if (page.length < MAX_ROWS_SCANNED) return
     }

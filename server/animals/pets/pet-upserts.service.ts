@@ -85,15 +85,10 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
      * does not add animals, and its transaction must be rolled back. `actor` is the author of the
      * changes.
      */
-    async upsertMany(
-      trx: Trx<PetChange>,
-      rows: readonly PetUpsert[],
-      upserting: Upserting,
-    ): Promise<Upserted[]> {
+    async upsertMany(trx: Trx<PetChange>, rows: readonly PetUpsert[], upserting: Upserting): Promise<Upserted[]> {
       const accountIds = new Set(rows.flatMap(({ accountId }) => accountId ?? []))
       const accounts = await findAccounts(trx.query, [...accountIds])
-      const isOfNobody = ({ accountId }: PetUpsert) =>
-        accountId !== undefined && !accounts.has(accountId)
+      const isOfNobody = ({ accountId }: PetUpsert) => accountId !== undefined && !accounts.has(accountId)
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
       const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
       await pets.lockCategories(trx, [...rows])
@@ -115,8 +110,7 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
     },
 
     /** Makes sure that assigned ids are above `through`. */
-    reserveIds: (through: bigint): Promise<void> =>
-      database.write((trx) => reserveIds(trx.query, through)),
+    reserveIds: (through: bigint): Promise<void> => database.write((trx) => reserveIds(trx.query, through)),
   }
 }
 

@@ -98,8 +98,7 @@ export const PetBatch = Type.Object(
     }),
     atomic: Type.Optional(
       Type.Boolean({
-        description:
-          'Adds all animals or none. If any is not valid, the response is 400 and lists every issue.',
+        description: 'Adds all animals or none. If any is not valid, the response is 400 and lists every issue.',
         default: false,
       }),
     ),

@@ -21,33 +21,52 @@ const refuses = async (app: TestApp, sent: string | Buffer, status: number, code
 
 const isEmpty = async (app: TestApp): Promise<boolean> => (await app.get('/v1/pets')).body === '[]'
 
-onOneEngine(
-  'a body that is not a single JSON document in UTF-8 is 400 malformed_json',
-  async (testApp) => {
-    await using app = await testApp()
-    for (const text of [
-      ...['', ' ', '\r\n\t', '{', '{"name":"x","categoryId":1', '{"name":"x","categoryId":1}}'],
-      ...[`${body()}${body()}`, `${body()} x`, `${body()}\0`, "{'name':'x'}", '{name:"x"}'],
-      ...['{"name":"x","categoryId":1,}', '{"name":"x" "categoryId":1}', 'undefined', 'NaN'],
-      ...['{"name":"x","categoryId":01}', '{"name":"x","categoryId":+1}', '{"name":"x\ny"}'],
-      ...['{"name":"x","categoryId":0x1}', '{"name":"x","categoryId":1.}', '// x\n{}', '"\\x"'],
-      ...[`\ufeff${body()}`, '{"name":"\\ud80"}', '{"name":"a\0b"}', '[1', 'tru', '﻿'],
-    ]) {
-      assert.deepEqual(await refuses(app, text, 400, 'malformed_json'), [])
-    }
-    for (const bytes of [
-      [0xff, 0xfe, 0x7b, 0x00],
-      [...Buffer.from('{"name":"'), 0xc3, 0x28, ...Buffer.from('","categoryId":1}')],
-      [...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('","categoryId":1}')],
-      [...Buffer.from('{"name":"'), 0xc0, 0xaf, ...Buffer.from('","categoryId":1}')],
-      [...Buffer.from(body()), 0x80],
-      [...Buffer.from(body(), 'utf16le')],
-    ]) {
-      await refuses(app, Buffer.from(bytes), 400, 'malformed_json')
-    }
-    assert.ok(await isEmpty(app))
-  },
-)
+onOneEngine('a body that is not a single JSON document in UTF-8 is 400 malformed_json', async (testApp) => {
+  await using app = await testApp()
+  for (const text of [
+    '',
+    ' ',
+    '\r\n\t',
+    '{',
+    '{"name":"x","categoryId":1',
+    '{"name":"x","categoryId":1}}',
+    `${body()}${body()}`,
+    `${body()} x`,
+    `${body()}\0`,
+    "{'name':'x'}",
+    '{name:"x"}',
+    '{"name":"x","categoryId":1,}',
+    '{"name":"x" "categoryId":1}',
+    'undefined',
+    'NaN',
+    '{"name":"x","categoryId":01}',
+    '{"name":"x","categoryId":+1}',
+    '{"name":"x\ny"}',
+    '{"name":"x","categoryId":0x1}',
+    '{"name":"x","categoryId":1.}',
+    '// x\n{}',
+    '"\\x"',
+    `\ufeff${body()}`,
+    '{"name":"\\ud80"}',
+    '{"name":"a\0b"}',
+    '[1',
+    'tru',
+    '﻿',
+  ]) {
+    assert.deepEqual(await refuses(app, text, 400, 'malformed_json'), [])
+  }
+  for (const bytes of [
+    [0xff, 0xfe, 0x7b, 0x00],
+    [...Buffer.from('{"name":"'), 0xc3, 0x28, ...Buffer.from('","categoryId":1}')],
+    [...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('","categoryId":1}')],
+    [...Buffer.from('{"name":"'), 0xc0, 0xaf, ...Buffer.from('","categoryId":1}')],
+    [...Buffer.from(body()), 0x80],
+    [...Buffer.from(body(), 'utf16le')],
+  ]) {
+    await refuses(app, Buffer.from(bytes), 400, 'malformed_json')
+  }
+  assert.ok(await isEmpty(app))
+})
 
 onOneEngine('a POST without any body is 400 malformed_json', async (testApp) => {
   await using app = await testApp()
@@ -126,20 +145,17 @@ const faulty: [text: string, field: string, code: string][] = [
   [body({ name: `"${'😀'.repeat(256)}"` }), 'name', 'out_of_range'],
 ]
 
-onOneEngine(
-  'an invalid body is 400 validation_failed with field and code, and adds nothing',
-  async (testApp) => {
-    await using app = await testApp()
-    for (const [text, field, code] of faulty) {
-      const errors = await refuses(app, text, 400, 'validation_failed')
-      assert.ok(
-        errors.some((fault) => fault.field === field && fault.code === code),
-        `${text.slice(0, 80)} -> ${JSON.stringify(errors)}`,
-      )
-    }
-    assert.ok(await isEmpty(app))
-  },
-)
+onOneEngine('an invalid body is 400 validation_failed with field and code, and adds nothing', async (testApp) => {
+  await using app = await testApp()
+  for (const [text, field, code] of faulty) {
+    const errors = await refuses(app, text, 400, 'validation_failed')
+    assert.ok(
+      errors.some((fault) => fault.field === field && fault.code === code),
+      `${text.slice(0, 80)} -> ${JSON.stringify(errors)}`,
+    )
+  }
+  assert.ok(await isEmpty(app))
+})
 
 onOneEngine('all issues of a body are reported at once', async (testApp) => {
   await using app = await testApp()
@@ -154,30 +170,26 @@ onOneEngine('all issues of a body are reported at once', async (testApp) => {
   ])
 })
 
-onOneEngine(
-  'a body with thousands of issues, even nested ones, gets a short response',
-  async (testApp) => {
-    await using app = await testApp()
-    const keys = Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()
-    const twice = '"a":1,'.repeat(7_000)
-    for (const text of [
-      `{${keys}}`,
-      `${'{"a":'.repeat(1_000)}{${twice}"a":1}${'}'.repeat(1_000)}`,
-      `{"${'long'.repeat(15_000)}":1}`,
-      `{"${'😀'.repeat(100)}x${'😀'.repeat(5_000)}":1}`,
-    ]) {
-      const errors = await refuses(app, text, 400, 'validation_failed')
-      assert.ok(errors.length <= 100)
-      assert.ok(JSON.stringify(errors).length < 30_000)
-      for (const { field } of errors) assert.ok(field.isWellFormed())
-    }
-  },
-)
+onOneEngine('a body with thousands of issues, even nested ones, gets a short response', async (testApp) => {
+  await using app = await testApp()
+  const keys = Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()
+  const twice = '"a":1,'.repeat(7_000)
+  for (const text of [
+    `{${keys}}`,
+    `${'{"a":'.repeat(1_000)}{${twice}"a":1}${'}'.repeat(1_000)}`,
+    `{"${'long'.repeat(15_000)}":1}`,
+    `{"${'😀'.repeat(100)}x${'😀'.repeat(5_000)}":1}`,
+  ]) {
+    const errors = await refuses(app, text, 400, 'validation_failed')
+    assert.ok(errors.length <= 100)
+    assert.ok(JSON.stringify(errors).length < 30_000)
+    for (const { field } of errors) assert.ok(field.isWellFormed())
+  }
+})
 
 onOneEngine('the last of 100 validation issues says how many more there are', async (testApp) => {
   await using app = await testApp()
-  const fields = (count: number) =>
-    Array.from({ length: count }, (_, place) => `"f${place}":1`).join()
+  const fields = (count: number) => Array.from({ length: count }, (_, place) => `"f${place}":1`).join()
   for (const [count, ending] of [
     [100, 'is not known here'],
     [101, 'is not known here (and 1 more issue)'],
@@ -187,16 +199,8 @@ onOneEngine('the last of 100 validation issues says how many more there are', as
     const errors = await refuses(app, text, 400, 'validation_failed')
     assert.deepEqual([errors.length, errors.at(-1)?.message], [100, ending])
   }
-  const twice = await refuses(
-    app,
-    `{${'"name":"x",'.repeat(500)}"categoryId":1}`,
-    400,
-    'validation_failed',
-  )
-  assert.deepEqual(
-    [twice.length, twice.at(-1)?.message],
-    [100, 'must not be given twice (and 399 more issues)'],
-  )
+  const twice = await refuses(app, `{${'"name":"x",'.repeat(500)}"categoryId":1}`, 400, 'validation_failed')
+  assert.deepEqual([twice.length, twice.at(-1)?.message], [100, 'must not be given twice (and 399 more issues)'])
 })
 
 onEachEngine('integers are returned exactly, however they were written', async (testApp) => {
@@ -228,68 +232,70 @@ onEachEngine('integers are returned exactly, however they were written', async (
   }
 })
 
-onEachEngine(
-  'a name is stored exactly as sent: 1-255 code points, neither normalised nor trimmed',
-  async (testApp) => {
-    await using app = await testApp()
-    for (const name of [
-      ...['x', ' x ', '\u3000x', 'é', 'e\u0301', '😀'.repeat(255), `${'x'.repeat(254)}😀`],
-      ...['"\\/', '<script>&amp;</script>', "Robert'); DROP TABLE pets;--", '\u200b', '\ufeffx'],
-      ...[
-        '\u202eabc',
-        '𠮷野家',
-        '\u{10ffff}',
-        '\ufffd',
-        '\uffff',
-        '👩‍👩‍👧',
-        '__proto__',
-        '%00',
-        'ß',
-      ],
-    ]) {
-      const created = await app.post('/v1/pets', { name, categoryId: 1 })
-      assert.equal(created.statusCode, 201, name)
-      assert.equal(created.json().name, name)
-      assert.equal((await app.get(String(created.headers.location))).json().name, name)
-      const [listed] = (await app.get('/v1/pets?sort=-id&limit=1')).json()
-      assert.equal(listed.name, name)
-    }
-    const escaped = await app.post('/v1/pets', body({ name: '"\\ud83d\\ude00\\u0041"' }))
-    assert.equal(escaped.json().name, '😀A')
-  },
-)
+onEachEngine('a name is stored exactly as sent: 1-255 code points, neither normalised nor trimmed', async (testApp) => {
+  await using app = await testApp()
+  for (const name of [
+    'x',
+    ' x ',
+    '\u3000x',
+    'é',
+    'e\u0301',
+    '😀'.repeat(255),
+    `${'x'.repeat(254)}😀`,
+    '"\\/',
+    '<script>&amp;</script>',
+    "Robert'); DROP TABLE pets;--",
+    '\u200b',
+    '\ufeffx',
+    '\u202eabc',
+    '𠮷野家',
+    '\u{10ffff}',
+    '\ufffd',
+    '\uffff',
+    '👩‍👩‍👧',
+    '__proto__',
+    '%00',
+    'ß',
+  ]) {
+    const created = await app.post('/v1/pets', { name, categoryId: 1 })
+    assert.equal(created.statusCode, 201, name)
+    assert.equal(created.json().name, name)
+    assert.equal((await app.get(String(created.headers.location))).json().name, name)
+    const [listed] = (await app.get('/v1/pets?sort=-id&limit=1')).json()
+    assert.equal(listed.name, name)
+  }
+  const escaped = await app.post('/v1/pets', body({ name: '"\\ud83d\\ude00\\u0041"' }))
+  assert.equal(escaped.json().name, '😀A')
+})
 
-onOneEngine(
-  '30,000 nested brackets are rejected as fast as harmless text of that size',
-  async (testApp) => {
-    await using app = await testApp()
-    /** The fastest of three rejections, as the machine may be busy. */
-    const refusedAfterMs = async (texts: string[]): Promise<number> => {
-      const times: number[] = []
-      for (let round = 0; round < 3; round += 1) {
-        const startedAtMs = performance.now()
-        for (const text of texts) {
-          assert.equal((await app.post('/v1/pets', text)).statusCode, 400)
-        }
-        times.push(performance.now() - startedAtMs)
+onOneEngine('30,000 nested brackets are rejected as fast as harmless text of that size', async (testApp) => {
+  await using app = await testApp()
+  /** The fastest of three rejections, as the machine may be busy. */
+  const refusedAfterMs = async (texts: string[]): Promise<number> => {
+    const times: number[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const startedAtMs = performance.now()
+      for (const text of texts) {
+        assert.equal((await app.post('/v1/pets', text)).statusCode, 400)
       }
-      return Math.min(...times)
+      times.push(performance.now() - startedAtMs)
     }
-    const hostile = [
-      '['.repeat(30_000),
-      '['.repeat(30_000) + ']'.repeat(30_000),
-      `{"name":"x","categoryId":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
-      `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
-      `{"a":"${'\\"'.repeat(30_000)}"}`,
-      `"${'\\\\'.repeat(30_000)}`,
-    ]
-    const harmless = hostile.map(({ length }) => `{"name":"${'x'.repeat(length - 11)}"}`)
-    const usualMs = await refusedAfterMs(harmless)
-    const tookMs = await refusedAfterMs(hostile)
-    // Quadratic time would be a thousand times as long.
-    assert.ok(tookMs < 20 * usualMs, `${tookMs} ms, harmless ${usualMs} ms`)
-  },
-)
+    return Math.min(...times)
+  }
+  const hostile = [
+    '['.repeat(30_000),
+    '['.repeat(30_000) + ']'.repeat(30_000),
+    `{"name":"x","categoryId":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+    `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    `{"a":"${'\\"'.repeat(30_000)}"}`,
+    `"${'\\\\'.repeat(30_000)}`,
+  ]
+  const harmless = hostile.map(({ length }) => `{"name":"${'x'.repeat(length - 11)}"}`)
+  const usualMs = await refusedAfterMs(harmless)
+  const tookMs = await refusedAfterMs(hostile)
+  // Quadratic time would be a thousand times as long.
+  assert.ok(tookMs < 20 * usualMs, `${tookMs} ms, harmless ${usualMs} ms`)
+})
 
 onOneEngine('a body of 64 KiB is read, one byte more is 413 body_too_large', async (testApp) => {
   await using app = await testApp()
@@ -318,48 +324,57 @@ onOneEngine('a body of unknown length is measured while it is received', async (
   assert.deepEqual([empty.statusCode, empty.json().code], [400, 'malformed_json'])
 })
 
-onOneEngine(
-  'only unencoded application/json in UTF-8 is accepted; anything else is 415',
-  async (testApp) => {
-    await using app = await testApp()
-    const send = (headers: Record<string, string>) => app.post('/v1/pets', body(), headers)
-    for (const type of [
-      ...['application/json', 'Application/JSON', 'application/json;charset=utf-8'],
-      ...['application/json; charset=UTF-8', 'application/json; charset="utf-8"'],
-      ...['application/json; charset=utf8', 'application/json ; version=1', 'application/json;'],
-    ]) {
-      const { statusCode } = await send({ 'content-type': type, 'content-encoding': 'identity' })
-      assert.equal(statusCode, 201, type)
-    }
-    for (const headers of [
-      ...['text/plain', 'application/json-patch+json', 'application/vnd.api+json', 'json', '*/*'],
-      ...['text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '/'],
-      ...[
-        'application/json; charset=latin1',
-        'application/json;charset=utf-16',
-        'application/jsonx',
-      ],
-      ...['application/json, text/plain', 'application/json; charset=', 'application'],
-    ].map((type) => ({ 'content-type': type }))) {
-      const response = await send(headers)
-      assert.deepEqual(
-        [response.statusCode, response.json().code],
-        [415, 'unsupported_media_type'],
-        JSON.stringify(headers),
-      )
-    }
-    for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x']) {
-      assert.equal((await send({ 'content-encoding': encoding })).statusCode, 415, encoding)
-    }
-    const untyped = await app.inject({
-      method: 'POST',
-      url: '/v1/pets',
-      headers: app.key,
-      payload: body(),
-    })
-    assert.equal(untyped.statusCode, 415)
-  },
-)
+onOneEngine('only unencoded application/json in UTF-8 is accepted; anything else is 415', async (testApp) => {
+  await using app = await testApp()
+  const send = (headers: Record<string, string>) => app.post('/v1/pets', body(), headers)
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'application/json; charset=utf8',
+    'application/json ; version=1',
+    'application/json;',
+  ]) {
+    const { statusCode } = await send({ 'content-type': type, 'content-encoding': 'identity' })
+    assert.equal(statusCode, 201, type)
+  }
+  for (const headers of [
+    'text/plain',
+    'application/json-patch+json',
+    'application/vnd.api+json',
+    'json',
+    '*/*',
+    'text/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    '/',
+    'application/json; charset=latin1',
+    'application/json;charset=utf-16',
+    'application/jsonx',
+    'application/json, text/plain',
+    'application/json; charset=',
+    'application',
+  ].map((type) => ({ 'content-type': type }))) {
+    const response = await send(headers)
+    assert.deepEqual(
+      [response.statusCode, response.json().code],
+      [415, 'unsupported_media_type'],
+      JSON.stringify(headers),
+    )
+  }
+  for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x']) {
+    assert.equal((await send({ 'content-encoding': encoding })).statusCode, 415, encoding)
+  }
+  const untyped = await app.inject({
+    method: 'POST',
+    url: '/v1/pets',
+    headers: app.key,
+    payload: body(),
+  })
+  assert.equal(untyped.statusCode, 415)
+})
 
 onOneEngine('no part of a rejected body is in its error or in the log', async (testApp) => {
   await using app = await testApp()

@@ -26,22 +26,17 @@ const ids = async (app: TestApp, url: string): Promise<number[]> => {
 }
 
 const links = (header: unknown): Record<string, string> =>
-  Object.fromEntries(
-    [...String(header).matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, url, rel]) => [rel, url]),
-  )
+  Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, url, rel]) => [rel, url]))
 
-onEachEngine(
-  'GET /v1/pets of an empty store returns an empty array without a next page',
-  async (testApp) => {
-    await using app = await testApp()
-    const { statusCode, headers, body } = await app.get('/v1/pets')
-    assert.equal(statusCode, 200)
-    assert.equal(body, '[]')
-    assert.equal(headers.link, undefined)
-    assert.equal(headers['x-next-cursor'], undefined)
-    assert.equal(headers['x-total-count'], undefined)
-  },
-)
+onEachEngine('GET /v1/pets of an empty store returns an empty array without a next page', async (testApp) => {
+  await using app = await testApp()
+  const { statusCode, headers, body } = await app.get('/v1/pets')
+  assert.equal(statusCode, 200)
+  assert.equal(body, '[]')
+  assert.equal(headers.link, undefined)
+  assert.equal(headers['x-next-cursor'], undefined)
+  assert.equal(headers['x-total-count'], undefined)
+})
 
 onEachEngine('a page has 20 animals by default, oldest first', async (testApp) => {
   await using app = await testApp()
@@ -54,26 +49,44 @@ onEachEngine('a page has 20 animals by default, oldest first', async (testApp) =
   assert.equal((await ids(app, '/v1/pets?limit=100')).length, 22)
 })
 
-onOneEngine(
-  'a limit that is not a plain integer from 1 to 100 is 400 invalid_parameter for limit',
-  async (testApp) => {
-    await using app = await testApp()
-    for (const value of [
-      ...['0', '101', '-1', '1.5', 'abc', '1e1', '0x10', '%2B5', '+5', '05', '', '-0', '1%20'],
-      ...['99999999999999999999', 'null', 'NaN', '%00', '%ff', '٣', '1_0', '1,2', '0.0', ' 1'],
-    ]) {
-      const response = await app.get(`/v1/pets?limit=${value}`)
-      assert.equal(response.statusCode, 400, value)
-      const { code, errors } = response.json()
-      assert.equal(code, 'invalid_parameter', value)
-      assert.deepEqual(
-        errors.map(({ field }: { field: string }) => field),
-        ['limit'],
-        value,
-      )
-    }
-  },
-)
+onOneEngine('a limit that is not a plain integer from 1 to 100 is 400 invalid_parameter for limit', async (testApp) => {
+  await using app = await testApp()
+  for (const value of [
+    '0',
+    '101',
+    '-1',
+    '1.5',
+    'abc',
+    '1e1',
+    '0x10',
+    '%2B5',
+    '+5',
+    '05',
+    '',
+    '-0',
+    '1%20',
+    '99999999999999999999',
+    'null',
+    'NaN',
+    '%00',
+    '%ff',
+    '٣',
+    '1_0',
+    '1,2',
+    '0.0',
+    ' 1',
+  ]) {
+    const response = await app.get(`/v1/pets?limit=${value}`)
+    assert.equal(response.statusCode, 400, value)
+    const { code, errors } = response.json()
+    assert.equal(code, 'invalid_parameter', value)
+    assert.deepEqual(
+      errors.map(({ field }: { field: string }) => field),
+      ['limit'],
+      value,
+    )
+  }
+})
 
 const refusedQueries: [query: string, code: string, field: string][] = [
   ['limit', 'invalid_parameter', 'limit'],
@@ -118,11 +131,7 @@ onOneEngine('an invalid query is 400 with the parameter', async (testApp) => {
   for (const [query, code, field] of refusedQueries) {
     const response = await app.get(`/v1/pets?${query}`)
     const { statusCode } = response
-    assert.deepEqual(
-      [statusCode, response.json().code, response.json().errors[0].field],
-      [400, code, field],
-      query,
-    )
+    assert.deepEqual([statusCode, response.json().code, response.json().errors[0].field], [400, code, field], query)
   }
 })
 
@@ -152,11 +161,7 @@ onOneEngine('all issues of a query are reported at once', async (testApp) => {
   await using app = await testApp()
   const { code, errors } = (await app.get('/v1/pets?limit=0&status=lost&colour=red')).json()
   assert.equal(code, 'invalid_parameter')
-  assert.deepEqual(errors.map(({ field }: { field: string }) => field).sort(), [
-    'colour',
-    'limit',
-    'status',
-  ])
+  assert.deepEqual(errors.map(({ field }: { field: string }) => field).sort(), ['colour', 'limit', 'status'])
 })
 
 onEachEngine('filters return the matching animals and no others', async (testApp) => {
@@ -213,45 +218,39 @@ onEachEngine('int64 filters are exact beyond 2^53', async (testApp) => {
   assert.deepEqual(await ids(app, '/v1/pets?categoryId=9223372036854775807'), [3])
 })
 
-onEachEngine(
-  'following Link to the end shows every animal once, in both orders and with filters',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 23)
-    await add(app, { name: 'Other', categoryId: 2 })
-    for (const [query, expected] of [
-      ['limit=5', Array.from({ length: 24 }, (_, index) => index + 1)],
-      ['limit=5&sort=-id', Array.from({ length: 24 }, (_, index) => 24 - index)],
-      ['limit=6&categoryId=1&name=pET+1', [1, ...Array.from({ length: 10 }, (_, i) => i + 10)]],
-      ['limit=12&status=available', Array.from({ length: 24 }, (_, index) => index + 1)],
-    ] as const) {
-      const seen: number[] = []
-      let url: string | undefined = `/v1/pets?${query}`
-      while (url) {
-        const response = await app.get(url)
-        assert.equal(response.statusCode, 200)
-        seen.push(...response.json().map(({ id }: PetJson) => id))
-        const { next, first } = links(response.headers.link)
-        assert.equal(response.headers['x-next-cursor'] === undefined, next === undefined)
-        if (!next) break
-        assert.ok(next.startsWith('http://localhost:80/v1/pets?'), next)
-        assert.equal(new URL(next).searchParams.get('cursor'), response.headers['x-next-cursor'])
-        assert.equal(new URL(String(first)).searchParams.get('cursor'), null)
-        url = next.slice('http://localhost:80'.length)
-      }
-      assert.deepEqual(seen, expected, query)
+onEachEngine('following Link to the end shows every animal once, in both orders and with filters', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 23)
+  await add(app, { name: 'Other', categoryId: 2 })
+  for (const [query, expected] of [
+    ['limit=5', Array.from({ length: 24 }, (_, index) => index + 1)],
+    ['limit=5&sort=-id', Array.from({ length: 24 }, (_, index) => 24 - index)],
+    ['limit=6&categoryId=1&name=pET+1', [1, ...Array.from({ length: 10 }, (_, i) => i + 10)]],
+    ['limit=12&status=available', Array.from({ length: 24 }, (_, index) => index + 1)],
+  ] as const) {
+    const seen: number[] = []
+    let url: string | undefined = `/v1/pets?${query}`
+    while (url) {
+      const response = await app.get(url)
+      assert.equal(response.statusCode, 200)
+      seen.push(...response.json().map(({ id }: PetJson) => id))
+      const { next, first } = links(response.headers.link)
+      assert.equal(response.headers['x-next-cursor'] === undefined, next === undefined)
+      if (!next) break
+      assert.ok(next.startsWith('http://localhost:80/v1/pets?'), next)
+      assert.equal(new URL(next).searchParams.get('cursor'), response.headers['x-next-cursor'])
+      assert.equal(new URL(String(first)).searchParams.get('cursor'), null)
+      url = next.slice('http://localhost:80'.length)
     }
-  },
-)
+    assert.deepEqual(seen, expected, query)
+  }
+})
 
 onEachEngine('X-Next-Cursor continues after the page, also with another limit', async (testApp) => {
   await using app = await testApp()
   await addMany(app, 5)
   const { headers } = await app.get('/v1/pets?limit=2')
-  assert.deepEqual(
-    await ids(app, `/v1/pets?cursor=${headers['x-next-cursor']}&limit=100`),
-    [3, 4, 5],
-  )
+  assert.deepEqual(await ids(app, `/v1/pets?cursor=${headers['x-next-cursor']}&limit=100`), [3, 4, 5])
 })
 
 onEachEngine('a page that exactly ends the list has no next page', async (testApp) => {
@@ -262,23 +261,20 @@ onEachEngine('a page that exactly ends the list has no next page', async (testAp
   assert.equal(headers['x-next-cursor'], undefined)
 })
 
-onOneEngine(
-  'links start with PUBLIC_URL, or else with the host of the request',
-  async (testApp) => {
-    const settings = { PUBLIC_URL: 'https://api.example.test/v1' }
-    await using named = await testApp({ settings })
-    await addMany(named, 2)
-    const { headers } = await named.get('/v1/pets?limit=1')
-    assert.ok(links(headers.link).next?.startsWith('https://api.example.test/v1/pets?'))
+onOneEngine('links start with PUBLIC_URL, or else with the host of the request', async (testApp) => {
+  const settings = { PUBLIC_URL: 'https://api.example.test/v1' }
+  await using named = await testApp({ settings })
+  await addMany(named, 2)
+  const { headers } = await named.get('/v1/pets?limit=1')
+  assert.ok(links(headers.link).next?.startsWith('https://api.example.test/v1/pets?'))
 
-    await using asked = await testApp()
-    await addMany(asked, 2)
-    for (const host of ['store.test:8080', 'other.test', 'store.test:8080']) {
-      const answer = await asked.get('/v1/pets?limit=1', { ...asked.key, host })
-      assert.ok(links(answer.headers.link).next?.startsWith(`http://${host}/v1/pets?`))
-    }
-  },
-)
+  await using asked = await testApp()
+  await addMany(asked, 2)
+  for (const host of ['store.test:8080', 'other.test', 'store.test:8080']) {
+    const answer = await asked.get('/v1/pets?limit=1', { ...asked.key, host })
+    assert.ok(links(answer.headers.link).next?.startsWith(`http://${host}/v1/pets?`))
+  }
+})
 
 onEachEngine('a cursor of another list is 400 invalid_cursor', async (testApp) => {
   await using app = await testApp()
@@ -293,87 +289,68 @@ onEachEngine('a cursor of another list is 400 invalid_cursor', async (testApp) =
   assert.equal(orders.json().code, 'invalid_cursor')
 })
 
-onEachEngine(
-  'a cursor that is cut, lengthened or edited in any character is 400 invalid_cursor',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 2)
-    const { key } = await app.createKey('enterprise')
-    const cursor = String((await app.get('/v1/pets?limit=1')).headers['x-next-cursor'])
-    const edits = new Set(['', `${cursor}A`, `${cursor}=`, ` ${cursor}`, '!', 'null', '%00'])
-    for (let at = 0; at < cursor.length; at += 1) {
-      edits.add(cursor.slice(0, at))
-      for (const other of 'AQgw-_z09') {
-        edits.add(cursor.slice(0, at) + other + cursor.slice(at + 1))
-      }
+onEachEngine('a cursor that is cut, lengthened or edited in any character is 400 invalid_cursor', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 2)
+  const { key } = await app.createKey('enterprise')
+  const cursor = String((await app.get('/v1/pets?limit=1')).headers['x-next-cursor'])
+  const edits = new Set(['', `${cursor}A`, `${cursor}=`, ` ${cursor}`, '!', 'null', '%00'])
+  for (let at = 0; at < cursor.length; at += 1) {
+    edits.add(cursor.slice(0, at))
+    for (const other of 'AQgw-_z09') {
+      edits.add(cursor.slice(0, at) + other + cursor.slice(at + 1))
     }
-    edits.delete(cursor)
-    assert.ok(edits.size > 200)
-    for (const edited of edits) {
-      const response = await app.get(`/v1/pets?cursor=${edited}`, app.bearer(key))
-      assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_cursor'], edited)
-    }
-  },
-)
+  }
+  edits.delete(cursor)
+  assert.ok(edits.size > 200)
+  for (const edited of edits) {
+    const response = await app.get(`/v1/pets?cursor=${edited}`, app.bearer(key))
+    assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_cursor'], edited)
+  }
+})
 
-onEachEngine(
-  'Prefer: return=total-count returns the length of the whole filtered list',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 5)
-    await add(app, { name: 'Sold', status: 'sold' })
-    for (const [url, prefer, count] of [
-      ['/v1/pets?limit=2', 'return=total-count', '6'],
-      ['/v1/pets?limit=2', 'respond-async, RETURN="total-count"; x=1', '6'],
-      ['/v1/pets?status=sold', 'return=total-count', '1'],
-      ['/v1/pets?limit=2', 'return=minimal', undefined],
-      ['/v1/pets?limit=2', 'return=total-counts', undefined],
-    ] as const) {
-      const { headers } = await app.get(url, { ...app.key, prefer })
-      assert.equal(headers['x-total-count'], count, prefer)
-      assert.equal(
-        headers['preference-applied'],
-        count === undefined ? undefined : 'return=total-count',
-      )
-      assert.match(String(headers.vary), /Prefer/)
-    }
-    // The same page without the preference is not the cached one.
-    assert.equal((await app.get('/v1/pets?limit=2')).headers['x-total-count'], undefined)
-  },
-)
+onEachEngine('Prefer: return=total-count returns the length of the whole filtered list', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 5)
+  await add(app, { name: 'Sold', status: 'sold' })
+  for (const [url, prefer, count] of [
+    ['/v1/pets?limit=2', 'return=total-count', '6'],
+    ['/v1/pets?limit=2', 'respond-async, RETURN="total-count"; x=1', '6'],
+    ['/v1/pets?status=sold', 'return=total-count', '1'],
+    ['/v1/pets?limit=2', 'return=minimal', undefined],
+    ['/v1/pets?limit=2', 'return=total-counts', undefined],
+  ] as const) {
+    const { headers } = await app.get(url, { ...app.key, prefer })
+    assert.equal(headers['x-total-count'], count, prefer)
+    assert.equal(headers['preference-applied'], count === undefined ? undefined : 'return=total-count')
+    assert.match(String(headers.vary), /Prefer/)
+  }
+  // The same page without the preference is not the cached one.
+  assert.equal((await app.get('/v1/pets?limit=2')).headers['x-total-count'], undefined)
+})
 
-onOneEngine(
-  'a client with the same page gets 304, by weak comparison and with several ETags',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 3)
-    for (const url of ['/v1/pets?limit=2', '/v1/pets/1', '/v1/store/orders']) {
-      const { headers } = await app.get(url)
-      const etag = String(headers.etag)
-      assert.match(etag, /^"[\x21\x23-\x7e]+"$/, 'strong')
-      for (const known of [
-        etag,
-        `W/${etag}`,
-        `"x", W/"y" , ${etag}`,
-        `"a,b",${etag}`,
-        '*',
-        ' * ',
-      ]) {
-        const answer = await app.get(url, { ...app.key, 'if-none-match': known })
-        assert.equal(answer.statusCode, 304, known)
-        assert.equal(answer.body, '')
-        assert.equal(answer.headers.etag, etag)
-        assert.equal(answer.headers.link, headers.link)
-        assert.equal(answer.headers['cache-control'], headers['cache-control'])
-        assert.equal(answer.headers.vary, headers.vary)
-      }
-      for (const known of ['"x"', etag.slice(1, -1), `${etag.slice(0, -1)}x"`, '', '"*"', 'W/""']) {
-        const answer = await app.get(url, { ...app.key, 'if-none-match': known })
-        assert.equal(answer.statusCode, 200, known)
-      }
+onOneEngine('a client with the same page gets 304, by weak comparison and with several ETags', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 3)
+  for (const url of ['/v1/pets?limit=2', '/v1/pets/1', '/v1/store/orders']) {
+    const { headers } = await app.get(url)
+    const etag = String(headers.etag)
+    assert.match(etag, /^"[\x21\x23-\x7e]+"$/, 'strong')
+    for (const known of [etag, `W/${etag}`, `"x", W/"y" , ${etag}`, `"a,b",${etag}`, '*', ' * ']) {
+      const answer = await app.get(url, { ...app.key, 'if-none-match': known })
+      assert.equal(answer.statusCode, 304, known)
+      assert.equal(answer.body, '')
+      assert.equal(answer.headers.etag, etag)
+      assert.equal(answer.headers.link, headers.link)
+      assert.equal(answer.headers['cache-control'], headers['cache-control'])
+      assert.equal(answer.headers.vary, headers.vary)
     }
-  },
-)
+    for (const known of ['"x"', etag.slice(1, -1), `${etag.slice(0, -1)}x"`, '', '"*"', 'W/""']) {
+      const answer = await app.get(url, { ...app.key, 'if-none-match': known })
+      assert.equal(answer.statusCode, 200, known)
+    }
+  }
+})
 
 onOneEngine('HEAD returns the headers of GET without a body, and 304 like GET', async (testApp) => {
   await using app = await testApp()
@@ -393,24 +370,21 @@ onOneEngine('HEAD returns the headers of GET without a body, and 304 like GET', 
   }
 })
 
-onEachEngine(
-  'a page is never stale: acknowledged changes are in the next response',
-  async (testApp) => {
-    await using app = await testApp()
-    let etag: unknown
-    for (let count = 0; count < 20; count += 1) {
-      const before = await app.get('/v1/pets?limit=100')
-      assert.equal(before.json().length, count)
-      assert.notEqual(before.headers.etag, etag)
-      etag = before.headers.etag
-      // The second response comes from the cache.
-      assert.equal((await app.get('/v1/pets?limit=100')).headers.etag, etag)
-      await addMany(app, 1)
-      const known = { ...app.key, 'if-none-match': String(etag) }
-      assert.equal((await app.get('/v1/pets?limit=100', known)).statusCode, 200)
-    }
-  },
-)
+onEachEngine('a page is never stale: acknowledged changes are in the next response', async (testApp) => {
+  await using app = await testApp()
+  let etag: unknown
+  for (let count = 0; count < 20; count += 1) {
+    const before = await app.get('/v1/pets?limit=100')
+    assert.equal(before.json().length, count)
+    assert.notEqual(before.headers.etag, etag)
+    etag = before.headers.etag
+    // The second response comes from the cache.
+    assert.equal((await app.get('/v1/pets?limit=100')).headers.etag, etag)
+    await addMany(app, 1)
+    const known = { ...app.key, 'if-none-match': String(etag) }
+    assert.equal((await app.get('/v1/pets?limit=100', known)).statusCode, 200)
+  }
+})
 
 onEachEngine('responses read during a create are not served after it', async (testApp) => {
   await using app = await testApp()

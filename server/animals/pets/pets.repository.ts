@@ -9,15 +9,7 @@ import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { dayAt, instant } from '../../platform/time.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
-import {
-  foldName,
-  type NewPet,
-  type OwnedPet,
-  type Pet,
-  type PetFilter,
-  type PetStatus,
-  searchedName,
-} from './pet.ts'
+import { foldName, type NewPet, type OwnedPet, type Pet, type PetFilter, type PetStatus, searchedName } from './pet.ts'
 import {
   FEW_NAMES,
   hasMoreNames,
@@ -51,12 +43,12 @@ export const insertPet = (
 /** The owner of added animals, and the time. */
 type Addition = { ownerId: bigint; nowMs: number }
 
-const newRow = (
-  { name, categoryId, status }: Required<NewPet>,
-  { ownerId, nowMs }: Addition,
-): NewRow => ({
+const newRow = ({ name, categoryId, status }: Required<NewPet>, { ownerId, nowMs }: Addition): NewRow => ({
   ...namesOf(name),
-  ...{ category_id: categoryId, status, account_id: ownerId, added_at: instant(nowMs) },
+  category_id: categoryId,
+  status,
+  account_id: ownerId,
+  added_at: instant(nowMs),
   waiting_since: status === 'sold' ? null : dayAt(nowMs),
 })
 
@@ -90,9 +82,7 @@ export const insertPets = async (
   )
   const others = rows.filter(({ id }) => id === undefined)
   if (others.length <= FEW_ROWS && !hasManyWriters(query)) {
-    return Promise.all(
-      pets.filter(({ id }) => id === undefined).map((pet) => insertPet(query, pet, addition)),
-    )
+    return Promise.all(pets.filter(({ id }) => id === undefined).map((pet) => insertPet(query, pet, addition)))
   }
   const given = await insertGivenIds(query, others)
   // Ids are assigned in the order of the rows, but no engine guarantees the order of returned rows.
@@ -109,13 +99,10 @@ const newColumns = [
   ...(['name_search', 'added_at', 'waiting_since'] as const),
 ] as const
 
-const insertRow = preparedInsert<NewRow>(newColumns, (query, row) =>
-  query.insertInto('pets').values(row),
-)
+const insertRow = preparedInsert<NewRow>(newColumns, (query, row) => query.insertInto('pets').values(row))
 
-const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
-  ['id', ...newColumns],
-  (query, rows) => query.insertInto('pets').values(rows),
+const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(['id', ...newColumns], (query, rows) =>
+  query.insertInto('pets').values(rows),
 )
 
 const insertGivenIds = preparedRows<NewRow, Pet>(newColumns, (query, rows) =>
@@ -126,10 +113,7 @@ const insertGivenIds = preparedRows<NewRow, Pet>(newColumns, (query, rows) =>
  * Those of `ids` that exist, locked until the end of the transaction on an engine with concurrent
  * writers.
  */
-export const findPets = async (
-  query: Kysely<Tables>,
-  ids: readonly bigint[],
-): Promise<OwnedPet[]> => {
+export const findPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<OwnedPet[]> => {
   const newest = await query
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -138,9 +122,7 @@ export const findPets = async (
   const known = ids.filter((id) => newest?.id != null && id <= newest.id)
   if (known.length === 0) return []
   if (hasManyWriters(query)) {
-    await sql`select from pets where id in (${sql.join(known)}) order by id for no key update`.execute(
-      query,
-    )
+    await sql`select from pets where id in (${sql.join(known)}) order by id for no key update`.execute(query)
   }
   const rows = await query
     .selectFrom('pets')
@@ -179,14 +161,14 @@ export const updatePet = (
   nowMs: number,
 ): MaybePromise<unknown> =>
   updateRow(query, {
-    ...{ id, ...namesOf(name), category_id: categoryId, status },
+    id,
+    ...namesOf(name),
+    category_id: categoryId,
+    status,
     updated_at: instant(nowMs),
   })
 
-type ChangedRow = Pick<
-  NewRow,
-  'name' | 'name_folded' | 'name_search' | 'category_id' | 'status'
-> & {
+type ChangedRow = Pick<NewRow, 'name' | 'name_folded' | 'name_search' | 'category_id' | 'status'> & {
   id: bigint
   updated_at: bigint
 }
@@ -196,13 +178,11 @@ const updateRow = prepared(
   { isAwaited: false },
 )
 
-export const deletePet = (query: Kysely<Tables>, id: bigint): MaybePromise<unknown> =>
-  deleteRow(query, { id })
+export const deletePet = (query: Kysely<Tables>, id: bigint): MaybePromise<unknown> => deleteRow(query, { id })
 
-const deleteRow = prepared(
-  (query, { id }: { id: bigint }) => query.deleteFrom('pets').where('id', '=', id),
-  { isAwaited: false },
-)
+const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('pets').where('id', '=', id), {
+  isAwaited: false,
+})
 
 export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | undefined> =>
   andThen(selectPet(query, { id }), ([pet]) => pet)
@@ -212,10 +192,7 @@ const selectPet = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** With its owner, for changes. */
-export const findOwnedPet = (
-  query: Kysely<Tables>,
-  id: bigint,
-): MaybePromise<OwnedPet | undefined> =>
+export const findOwnedPet = (query: Kysely<Tables>, id: bigint): MaybePromise<OwnedPet | undefined> =>
   andThen(selectOwned(query, { id }), ([row]) => row && toOwnedPet(row))
 
 const selectOwned = prepared((query, { id }: { id: bigint }) =>
@@ -286,22 +263,20 @@ const readOf = ({ here, beside }: Reads, filter: PetFilter): MaybePromise<Found 
   })
 }
 
-const listRows = prepared(
-  (query, { descending, afterId, limit, ...rows }: Rows & Omit<PetList, 'filter'>) => {
-    const { status, categoryId, ...others } = rows
-    // Rows found by their ids must be sorted, and then need no other order.
-    const isById = rows.ids !== undefined || rows.nameLimit !== undefined
-    const equal = {
-      ...(categoryId !== undefined && { category_id: categoryId }),
-      ...(status !== undefined && { status }),
-    }
-    const select = filtered(query, isById ? rows : others)
-      .select(columns)
-      .$narrowType<Pet>()
-      .limit(limit)
-    return inIndexOrder(query, select, { equal: isById ? {} : equal, afterId, descending })
-  },
-)
+const listRows = prepared((query, { descending, afterId, limit, ...rows }: Rows & Omit<PetList, 'filter'>) => {
+  const { status, categoryId, ...others } = rows
+  // Rows found by their ids must be sorted, and then need no other order.
+  const isById = rows.ids !== undefined || rows.nameLimit !== undefined
+  const equal = {
+    ...(categoryId !== undefined && { category_id: categoryId }),
+    ...(status !== undefined && { status }),
+  }
+  const select = filtered(query, isById ? rows : others)
+    .select(columns)
+    .$narrowType<Pet>()
+    .limit(limit)
+  return inIndexOrder(query, select, { equal: isById ? {} : equal, afterId, descending })
+})
 
 const countRows = boundedCount((query, rows: Rows) => filtered(query, rows))
 
@@ -325,7 +300,5 @@ const filtered = (query: Kysely<Tables>, rows: Rows) => {
   if (categoryId !== undefined) select = select.where('category_id', '=', categoryId)
   if (nameFrom === undefined) return select
   const names = { nameFrom, nameTo }
-  return select.where(
-    nameLimit === undefined ? whoseNameBegins(query, names) : isAmongNames(query, names, nameLimit),
-  )
+  return select.where(nameLimit === undefined ? whoseNameBegins(query, names) : isAmongNames(query, names, nameLimit))
 }

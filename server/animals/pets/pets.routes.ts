@@ -76,13 +76,7 @@ type PetSort = (typeof petSorts)[number]
 type ListPets = Static<typeof ListPets>
 
 /** The original operations, which are stable. */
-export const petOperations = ({
-  pets,
-  accounts,
-  catalogue,
-  responses,
-  idempotency,
-}: Deps): Operation[] => {
+export const petOperations = ({ pets, accounts, catalogue, responses, idempotency }: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
     responses.find(keyOf(call), catalogue.isCurrent?.(call.decision) !== false)
 
@@ -133,7 +127,9 @@ export const petOperations = ({
       recall,
       handle: cached((call) =>
         readPage(call, {
-          ...{ path: '/v1/pets', read: pets.list, count: pets.count },
+          path: '/v1/pets',
+          read: pets.list,
+          count: pets.count,
           ...readList(call.query),
         }),
       ),
@@ -175,8 +171,7 @@ export const petOperations = ({
       path: '/pets/{petId}',
       tag: 'animals',
       summary: 'Get an animal',
-      description:
-        'Will be removed on 5 December 2030. Use `GET /pets` with `id` or `status` instead.',
+      description: 'Will be removed on 5 December 2030. Use `GET /pets` with `id` or `status` instead.',
       deprecation: {
         sinceMs: PET_READ_DEPRECATED_MS,
         sunsetMs: PET_READ_SUNSET_MS,

@@ -7,14 +7,7 @@ import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Decision } from '../../requests/rate-limits/limiter.ts'
-import {
-  type NewPet,
-  type OwnedPet,
-  type Pet,
-  type PetPatch,
-  type PetStatus,
-  petMoves,
-} from './pet.ts'
+import { type NewPet, type OwnedPet, type Pet, type PetPatch, type PetStatus, petMoves } from './pet.ts'
 import type { PetChange, PetChangeReason } from './pet-change.ts'
 import type { PetResponses, ShownChange } from './pet-responses.ts'
 import {
@@ -106,12 +99,7 @@ export const petsService = (deps: Deps) => {
   }
 
   /** Throws if the change is not allowed. */
-  const checkChange = async (
-    trx: Trx,
-    before: Pet,
-    after: Pet,
-    reason: PetChangeReason = {},
-  ): Promise<void> => {
+  const checkChange = async (trx: Trx, before: Pet, after: Pet, reason: PetChangeReason = {}): Promise<void> => {
     if (after.status !== before.status) await checkMove(trx, before, after.status, reason)
     if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
   }
@@ -126,18 +114,11 @@ export const petsService = (deps: Deps) => {
     const after = { ...before, ...patch }
     await checkChange(trx, before, after, reason)
     const isSame =
-      after.name === before.name &&
-      after.categoryId === before.categoryId &&
-      after.status === before.status
+      after.name === before.name && after.categoryId === before.categoryId && after.status === before.status
     return isSame ? before : change(trx, before, after, reason)
   }
 
-  const change = async (
-    trx: Trx<PetChange>,
-    before: Pet,
-    after: Pet,
-    reason: PetChangeReason,
-  ): Promise<Pet> => {
+  const change = async (trx: Trx<PetChange>, before: Pet, after: Pet, reason: PetChangeReason): Promise<Pet> => {
     await updatePet(trx.query, after, clock.nowMs())
     trx.record({ kind: 'pet changed', before, after, ...reason })
     return after
@@ -188,11 +169,7 @@ export const petsService = (deps: Deps) => {
     },
 
     /** Creates an animal for the account of the caller. */
-    async create(
-      trx: Trx<PetChange>,
-      { accountId }: Pick<Actor, 'accountId'>,
-      pet: NewPet,
-    ): Promise<Pet> {
+    async create(trx: Trx<PetChange>, { accountId }: Pick<Actor, 'accountId'>, pet: NewPet): Promise<Pet> {
       if (strictCategories) await checkCategory(trx, pet.categoryId)
       const addition = { ownerId: accountId, nowMs: clock.nowMs() }
       const created = await insertPet(trx.query, pet, addition)
@@ -200,12 +177,7 @@ export const petsService = (deps: Deps) => {
       return created
     },
 
-    update: (
-      { caller, author }: By<Actor>,
-      id: bigint,
-      patch: PetPatch,
-      ifMatch: string | undefined,
-    ): Promise<Pet> =>
+    update: ({ caller, author }: By<Actor>, id: bigint, patch: PetPatch, ifMatch: string | undefined): Promise<Pet> =>
       database.writeAs(author, async (trx) => {
         const before = await getOwn(trx, caller, id)
         checkIfMatch(ifMatch, before)
@@ -231,11 +203,7 @@ export const petsService = (deps: Deps) => {
       return changeTo(trx, await getOwn(trx, actor, id), patch)
     },
 
-    remove: (
-      { caller, author }: By<Actor>,
-      id: bigint,
-      ifMatch: string | undefined,
-    ): Promise<void> =>
+    remove: ({ caller, author }: By<Actor>, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.writeAs(author, async (trx) => {
         await lockInOrder(trx, 'pets', [id, ...(await bonds.partnersOf(trx, [id]))])
         const { pet, ownerId } = await get(trx, id)
@@ -248,12 +216,7 @@ export const petsService = (deps: Deps) => {
     discard: remove,
 
     /** Changes the status for an order, which controls it. */
-    async move(
-      trx: Trx<PetChange>,
-      pet: Pet,
-      status: PetStatus,
-      how?: { isUndo?: true },
-    ): Promise<void> {
+    async move(trx: Trx<PetChange>, pet: Pet, status: PetStatus, how?: { isUndo?: true }): Promise<void> {
       if (pet.status !== status) {
         await change(trx, pet, { ...pet, status }, { isOfOrder: true, ...how })
       }
@@ -261,11 +224,7 @@ export const petsService = (deps: Deps) => {
   }
 }
 
-const lockInOrder = async (
-  trx: Trx,
-  table: 'pets' | 'categories',
-  ids: readonly bigint[],
-): Promise<void> => {
+const lockInOrder = async (trx: Trx, table: 'pets' | 'categories', ids: readonly bigint[]): Promise<void> => {
   const ordered = [...new Set(ids)].sort((one, other) => (one < other ? -1 : 1))
   for (const id of ordered) await trx.lock(table, id)
 }

@@ -16,49 +16,38 @@ const addQuickly = async (app: TestApp, count: number, name = 'Animal'): Promise
       sql`
         with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(more)})
         insert into pets (name, name_folded, category_id, status, account_id)
-        select ${sql.lit(name)}, ${sql.lit(name.toLowerCase())}, 1, 'available', 1 from numbers`.execute(
-        query,
-      ),
+        select ${sql.lit(name)}, ${sql.lit(name.toLowerCase())}, 1, 'available', 1 from numbers`.execute(query),
     )
   }
   // PostgreSQL does this automatically after a while. The planner needs it.
-  if (app.engine === 'postgres')
-    await database.write(({ query }) => sql`analyze pets`.execute(query))
+  if (app.engine === 'postgres') await database.write(({ query }) => sql`analyze pets`.execute(query))
   await database.close()
 }
 
-onEachEngine(
-  'a list is counted exactly up to 10,000; for a longer one the total is that limit',
-  async (testApp) => {
-    await using app = await testApp()
-    const total = async (url: string) => {
-      const { headers } = await app.get(url, { ...app.key, prefer: 'return=total-count' })
-      assert.match(String(headers['access-control-expose-headers']), /X-Total-Count-Relation/)
-      return [headers['x-total-count'], headers['x-total-count-relation']]
-    }
-    let limit = 0
-    // An embedded server that is syncing its own commit reads nothing newer until that is on disk.
-    const becomes = (expected: unknown[]) =>
-      eventually(`the total is ${expected}`, async () => {
-        limit = (limit % 100) + 1
-        return isDeepStrictEqual(await total(`/v1/pets?limit=${limit}&sort=id`), expected)
-      })
-    await addQuickly(app, 10_000)
-    await becomes(['10000', undefined])
-    await addQuickly(app, 1)
-    await becomes(['10000', 'at-least'])
-    // Spelled differently, so that no cached page is served.
-    for (const query of [
-      'limit=2',
-      'limit=2&status=available',
-      'limit=2&categoryId=1',
-      'limit=2&name=an',
-    ]) {
-      assert.deepEqual(await total(`/v1/pets?${query}`), ['10000', 'at-least'], query)
-    }
-    assert.deepEqual(await total('/v1/pets?limit=2&status=sold'), ['0', undefined])
-  },
-)
+onEachEngine('a list is counted exactly up to 10,000; for a longer one the total is that limit', async (testApp) => {
+  await using app = await testApp()
+  const total = async (url: string) => {
+    const { headers } = await app.get(url, { ...app.key, prefer: 'return=total-count' })
+    assert.match(String(headers['access-control-expose-headers']), /X-Total-Count-Relation/)
+    return [headers['x-total-count'], headers['x-total-count-relation']]
+  }
+  let limit = 0
+  // An embedded server that is syncing its own commit reads nothing newer until that is on disk.
+  const becomes = (expected: unknown[]) =>
+    eventually(`the total is ${expected}`, async () => {
+      limit = (limit % 100) + 1
+      return isDeepStrictEqual(await total(`/v1/pets?limit=${limit}&sort=id`), expected)
+    })
+  await addQuickly(app, 10_000)
+  await becomes(['10000', undefined])
+  await addQuickly(app, 1)
+  await becomes(['10000', 'at-least'])
+  // Spelled differently, so that no cached page is served.
+  for (const query of ['limit=2', 'limit=2&status=available', 'limit=2&categoryId=1', 'limit=2&name=an']) {
+    assert.deepEqual(await total(`/v1/pets?${query}`), ['10000', 'at-least'], query)
+  }
+  assert.deepEqual(await total('/v1/pets?limit=2&status=sold'), ['0', undefined])
+})
 
 onEachEngine(
   'many names with a common prefix are found although many others were added before them',

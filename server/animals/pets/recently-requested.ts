@@ -7,8 +7,7 @@ export const recentlyRequested = (places = 16_384): ((text: string) => boolean) 
   return (text) => {
     // FNV-1a.
     let digest = 2_166_136_261
-    for (let at = 0; at < text.length; at += 1)
-      digest = Math.imul(digest ^ text.charCodeAt(at), 16_777_619)
+    for (let at = 0; at < text.length; at += 1) digest = Math.imul(digest ^ text.charCodeAt(at), 16_777_619)
     digest >>>= 0
     const place = digest % places
     const wasAsked = digests[place] === digest

@@ -28,10 +28,7 @@ const windowOf = prepared((query, { accountId, since }: { accountId: bigint; sin
 type Rendered = { accountId: bigint; bytes: number; nowMs: number; sinceMs: number }
 
 /** Adds bytes to the window of an account, and opens a new one if it was opened before `sinceMs`. */
-export const addRenderedBytes = async (
-  query: Query,
-  { accountId, bytes, nowMs, sinceMs }: Rendered,
-): Promise<void> => {
+export const addRenderedBytes = async (query: Query, { accountId, bytes, nowMs, sinceMs }: Rendered): Promise<void> => {
   const since = instant(sinceMs)
   await query
     .insertInto('rendered_bytes')
@@ -62,8 +59,6 @@ export const removeRenderedBytes = async (
 ): Promise<void> => {
   await query
     .deleteFrom('rendered_bytes')
-    .where(({ eb, or }) =>
-      or([eb('opened_at', '<=', instant(sinceMs)), eb('opened_at', '>', instant(nowMs))]),
-    )
+    .where(({ eb, or }) => or([eb('opened_at', '<=', instant(sinceMs)), eb('opened_at', '>', instant(nowMs))]))
     .execute()
 }

@@ -1,14 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { type PlanName, planPhotoBytes } from '../../requests/plans/plan.ts'
-import {
-  addRenderedBytes,
-  findRenderedBytes,
-  removeRenderedBytes,
-} from './photo-budget.repository.ts'
+import { addRenderedBytes, findRenderedBytes, removeRenderedBytes } from './photo-budget.repository.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const GIGABYTE = 1_000_000_000
 
 type Deps = { database: Database; clock: Pick<Clock, 'nowMs'> }
@@ -40,9 +36,7 @@ export const photoBudget = ({ database, clock }: Deps) => ({
 
   async removeOld(): Promise<void> {
     const nowMs = clock.nowMs()
-    await database.write(({ query }) =>
-      removeRenderedBytes(query, { nowMs, sinceMs: nowMs - DAY_MS }),
-    )
+    await database.write(({ query }) => removeRenderedBytes(query, { nowMs, sinceMs: nowMs - DAY_MS }))
   },
 })
 

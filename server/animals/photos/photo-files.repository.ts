@@ -9,11 +9,7 @@ import { deletePhoto, photoIdsOf } from './photos.repository.ts'
 type Query = Kysely<Tables>
 
 /** Claims files before they are written. Returns false while one of them is being removed. */
-export const claimFiles = async (
-  query: Query,
-  names: readonly string[],
-  nowMs: number,
-): Promise<boolean> => {
+export const claimFiles = async (query: Query, names: readonly string[], nowMs: number): Promise<boolean> => {
   for (const name of names) {
     const [row] = await claimRow(query, { name, now: instant(nowMs) })
     if (row?.removing !== 0n) return false
@@ -30,11 +26,7 @@ const claimRow = prepared((query, { name, now }: { name: string; now: bigint }) 
 )
 
 /** Records files that were found without a row, so that they expire. */
-export const noteFiles = async (
-  query: Query,
-  names: readonly string[],
-  nowMs: number,
-): Promise<void> => {
+export const noteFiles = async (query: Query, names: readonly string[], nowMs: number): Promise<void> => {
   for (const name of names) await noteRow(query, { name, now: instant(nowMs) })
 }
 
@@ -45,11 +37,7 @@ const noteRow = prepared((query, { name, now }: { name: string; now: bigint }) =
     .onConflict((conflict) => conflict.doNothing()),
 )
 
-export const linkFiles = async (
-  query: Query,
-  photoId: bigint,
-  names: readonly string[],
-): Promise<void> => {
+export const linkFiles = async (query: Query, photoId: bigint, names: readonly string[]): Promise<void> => {
   for (const name of new Set(names)) await linkRow(query, { photoId, name })
 }
 
@@ -66,9 +54,7 @@ const unlinkFiles = async (query: Query, id: bigint, nowMs: number): Promise<voi
   await query
     .updateTable('media_files')
     .set({ touched_at: instant(nowMs) })
-    .where('name', 'in', (files) =>
-      files.selectFrom('photo_files').select('name').where('photo_id', '=', id),
-    )
+    .where('name', 'in', (files) => files.selectFrom('photo_files').select('name').where('photo_id', '=', id))
     .execute()
   await query.deleteFrom('photo_files').where('photo_id', '=', id).execute()
 }
@@ -93,13 +79,7 @@ export const markUnused = async (
     .select('name')
     .where('touched_at', '<=', instant(beforeMs))
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('photo_files')
-            .select('photo_id')
-            .whereRef('photo_files.name', '=', 'media_files.name'),
-        ),
-      ),
+      not(exists(selectFrom('photo_files').select('photo_id').whereRef('photo_files.name', '=', 'media_files.name'))),
     )
     .orderBy('touched_at')
     .limit(limit)
@@ -120,11 +100,7 @@ export const markUnused = async (
 /** Deletes the rows of removed files. */
 export const forgetFiles = async (query: Query, names: readonly string[]): Promise<void> => {
   if (names.length === 0) return
-  await query
-    .deleteFrom('media_files')
-    .where('name', 'in', names)
-    .where('removing', '=', 1n)
-    .execute()
+  await query.deleteFrom('media_files').where('name', 'in', names).where('removing', '=', 1n).execute()
 }
 
 /** Records the marker of a server as a file of photos, so that it expires like unused ones. */
@@ -161,11 +137,7 @@ export const listFiles = async (query: Query, after: string, limit: number): Pro
 }
 
 /** The animals on photos with these files. */
-export const petsOfFiles = async (
-  query: Query,
-  names: readonly string[],
-  limit: number,
-): Promise<bigint[]> => {
+export const petsOfFiles = async (query: Query, names: readonly string[], limit: number): Promise<bigint[]> => {
   if (names.length === 0) return []
   const rows = await query
     .selectFrom('photo_files')
@@ -181,11 +153,6 @@ export const petsOfFiles = async (
 
 /** The names of the files of the newest photos. */
 export const newestFileNames = async (query: Query, limit: number): Promise<string[]> => {
-  const rows = await query
-    .selectFrom('photo_files')
-    .select('name')
-    .orderBy('photo_id', 'desc')
-    .limit(limit)
-    .execute()
+  const rows = await query.selectFrom('photo_files').select('name').orderBy('photo_id', 'desc').limit(limit).execute()
   return [...new Set(rows.map(({ name }) => name))]
 }

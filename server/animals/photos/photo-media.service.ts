@@ -5,32 +5,19 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { makePrivateFolder } from '../../platform/private-folder.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
-import {
-  type Degrees,
-  ImageFault,
-  ImagesBusy,
-  type RenderedImage,
-  type RenderedVariant,
-} from '../images/image.ts'
+import { type Degrees, ImageFault, ImagesBusy, type RenderedImage, type RenderedVariant } from '../images/image.ts'
 import type { ImageRenderer } from '../images/image-renderer.ts'
-import {
-  isMediaName,
-  type MediaStorage,
-  MediaUnavailable,
-  mediaName,
-  mediaPath,
-  nameAt,
-} from '../media/media.ts'
+import { isMediaName, type MediaStorage, MediaUnavailable, mediaName, mediaPath, nameAt } from '../media/media.ts'
 import type { Variant } from './photo.ts'
 import type { PhotoBudget, PhotoOwner } from './photo-budget.ts'
 import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.repository.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1_000
 const SWEEP_STEP = 50
 /** Removing a file takes only a moment. */
 const CLAIM_TRIES = 20
@@ -98,11 +85,7 @@ export const photoMedia = (deps: Deps) => {
     return { width, height, placeholder, variants, names }
   }
 
-  const render = async (
-    file: string,
-    degrees: Degrees,
-    owner?: PhotoOwner,
-  ): Promise<StoredImage> => {
+  const render = async (file: string, degrees: Degrees, owner?: PhotoOwner): Promise<StoredImage> => {
     const image = await images.render(file, owner ? String(owner.accountId) : STORE, degrees)
     try {
       return await keep(image, owner)
@@ -157,9 +140,7 @@ export const photoMedia = (deps: Deps) => {
       await budget.removeOld()
       const step = async (): Promise<boolean> => {
         const beforeMs = clock.nowMs() - DAY_MS
-        const names = await database.write((trx) =>
-          markUnused(trx.query, { beforeMs, limit: SWEEP_STEP }),
-        )
+        const names = await database.write((trx) => markUnused(trx.query, { beforeMs, limit: SWEEP_STEP }))
         const removed: string[] = []
         for (const name of names) {
           if (stopping.aborted) break
@@ -207,9 +188,7 @@ export const rotatedMeanwhile = (): ApiError =>
   })
 
 const copyLargest = async (media: MediaStorage, variants: readonly Variant[], file: string) => {
-  const [largest] = variants
-    .filter(({ format }) => format === 'jpeg')
-    .toSorted((one, other) => other.width - one.width)
+  const [largest] = variants.filter(({ format }) => format === 'jpeg').toSorted((one, other) => other.width - one.width)
   const name = nameAt(largest?.url ?? '')
   const opened = isMediaName(name) ? await media.open(name) : undefined
   if (!opened) throw new MediaUnavailable(new Error('the file of a photo is missing'))
@@ -217,13 +196,16 @@ const copyLargest = async (media: MediaStorage, variants: readonly Variant[], fi
 }
 
 const shown = ({ width, height, format, bytes }: RenderedVariant, url: string): Variant => ({
-  ...{ width, height, format, url, bytes },
+  width,
+  height,
+  format,
+  url,
+  bytes,
 })
 
 const asApiError = (error: unknown): unknown => {
   if (error instanceof ImageFault) return new ApiError('invalid_image', { message: error.message })
-  const isForNow =
-    error instanceof ImagesBusy || error instanceof MediaUnavailable || isSystemError(error)
+  const isForNow = error instanceof ImagesBusy || error instanceof MediaUnavailable || isSystemError(error)
   if (!isForNow) return error
   const headers = { 'retry-after': String(RETRY_SECONDS) }
   return new ApiError('service_unavailable', { headers, cause: error })

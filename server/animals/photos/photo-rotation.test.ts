@@ -9,12 +9,11 @@ import { connect } from '../../../test/harness/connection.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { planPhotoBytes } from '../../requests/plans/plan.ts'
 import { type Photo, rotatedFocus } from './photo.ts'
 
 type Shown = Omit<Photo, 'id' | 'petId'> & { id: number; petId: number }
-
-const DAY_MS = 86_400_000
 
 /** An animal with photos; the first is red at its top left and blue at its bottom right. */
 const withPhotos = async (app: TestApp, width = 800, height = 600, key = app.key) => {
@@ -26,7 +25,9 @@ const withPhotos = async (app: TestApp, width = 800, height = 600, key = app.key
   await add(await jpeg(40, 30))
   const headers = { ...key, 'content-type': 'application/json' }
   await app.inject({
-    ...{ method: 'PATCH', url: `/v1/photos/${photo.id}`, headers },
+    method: 'PATCH',
+    url: `/v1/photos/${photo.id}`,
+    headers,
     payload: JSON.stringify({ alt: 'Asleep', focus: { x: 0.3, y: 0.2 } }),
   })
   const rotate = (degrees: unknown, more: Record<string, string> = {}) =>
@@ -67,9 +68,7 @@ onEachEngine('a photo is rotated: its place, description and id stay', async (op
   assert.deepEqual([rotated.width, rotated.height], [600, 800])
   assert.deepEqual(
     rotated.variants.map(({ width, height }) => [width, height]),
-    [320, 600].flatMap((wide) =>
-      Array.from({ length: 2 }, () => [wide, Math.round((wide * 4) / 3)]),
-    ),
+    [320, 600].flatMap((wide) => Array.from({ length: 2 }, () => [wide, Math.round((wide * 4) / 3)])),
   )
   assert.deepEqual(rotated.focus, { x: 0.8, y: 0.3 })
   assert.equal(rotated.alt, 'Asleep')
@@ -139,8 +138,7 @@ onEachEngine(
     const { id, rotate } = await withPhotos(app, 800, 600, free)
     assert.equal((await rotate(90)).statusCode, 200)
     const small = await jpeg(50, 40)
-    const add = () =>
-      app.post(`/v1/pets/${id}/photos`, small, { ...free, 'content-type': 'image/jpeg' })
+    const add = () => app.post(`/v1/pets/${id}/photos`, small, { ...free, 'content-type': 'image/jpeg' })
     app.clock.advance(60_000)
     await setRenderedBytes(app, BigInt(planPhotoBytes.free - 1))
     // The last one may exceed the limit, because its size is known only afterwards.
@@ -193,32 +191,29 @@ const setRenderedBytes = (app: TestApp, bytes: bigint) =>
     database.write(({ query }) => query.updateTable('rendered_bytes').set({ bytes }).execute()),
   )
 
-onEachEngine(
-  'a repeated request rotates once, and two people rotate one after the other',
-  async (open) => {
-    await using app = await open()
-    const { photo, rotate, list } = await withPhotos(app)
-    const once = { 'idempotency-key': 'once' }
-    const first = await rotate(90, once)
-    const again = await rotate(90, once)
-    assert.deepEqual(again.json(), first.json())
-    assert.equal((await list())[0]?.width, 600)
-    assert.equal((await rotate(180, once)).json().code, 'idempotency_key_reused')
-    const stale = await rotate(90, { 'if-match': '"old"' })
-    assert.equal(stale.json().code, 'precondition_failed')
+onEachEngine('a repeated request rotates once, and two people rotate one after the other', async (open) => {
+  await using app = await open()
+  const { photo, rotate, list } = await withPhotos(app)
+  const once = { 'idempotency-key': 'once' }
+  const first = await rotate(90, once)
+  const again = await rotate(90, once)
+  assert.deepEqual(again.json(), first.json())
+  assert.equal((await list())[0]?.width, 600)
+  assert.equal((await rotate(180, once)).json().code, 'idempotency_key_reused')
+  const stale = await rotate(90, { 'if-match': '"old"' })
+  assert.equal(stale.json().code, 'precondition_failed')
 
-    const both = await Promise.all([rotate(90), rotate(90)])
-    const done = both.filter(({ statusCode }) => statusCode === 200)
-    for (const { statusCode, headers } of both)
-      if (statusCode !== 200) assert.deepEqual([statusCode, headers['retry-after']], [429, '1'])
-    const corners = await cornersOf(app, (await list())[0] ?? assert.fail())
-    const quarters = 1 + done.length
-    const turned = ['red', 'white', 'blue', 'white']
-    for (let at = 0; at < quarters; at += 1) turned.unshift(turned.pop() ?? '')
-    assert.deepEqual(corners, turned)
-    assert.equal((await list())[0]?.id, photo.id)
-  },
-)
+  const both = await Promise.all([rotate(90), rotate(90)])
+  const done = both.filter(({ statusCode }) => statusCode === 200)
+  for (const { statusCode, headers } of both)
+    if (statusCode !== 200) assert.deepEqual([statusCode, headers['retry-after']], [429, '1'])
+  const corners = await cornersOf(app, (await list())[0] ?? assert.fail())
+  const quarters = 1 + done.length
+  const turned = ['red', 'white', 'blue', 'white']
+  for (let at = 0; at < quarters; at += 1) turned.unshift(turned.pop() ?? '')
+  assert.deepEqual(corners, turned)
+  assert.equal((await list())[0]?.id, photo.id)
+})
 
 onOneEngine(
   'only the owner rotates, by 90, 180 or 270 degrees, and a picture that would be too high is not rotated',
@@ -229,9 +224,7 @@ onOneEngine(
       const { errors } = (await rotate(degrees)).json()
       assert.equal(errors[0].field, 'degrees')
     }
-    const stranger = app.bearer(
-      (await app.createKey('business', { scopes: ['pets:read', 'pets:write'] })).key,
-    )
+    const stranger = app.bearer((await app.createKey('business', { scopes: ['pets:read', 'pets:write'] })).key)
     assert.equal((await rotate(90, stranger)).json().code, 'photo_not_found')
     assert.equal((await app.post('/v1/photos/999/rotate', { degrees: 90 })).statusCode, 404)
     const before = await list()

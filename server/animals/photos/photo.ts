@@ -30,8 +30,7 @@ const Variant = Type.Object(
     height: Type.Integer({ description: 'In pixels.' }),
     format: Type.Unsafe<'webp' | 'jpeg'>({ enum: ['webp', 'jpeg'] }),
     url: Type.String({
-      description:
-        'The public URL of the file, which never changes. In events it is a path on this server.',
+      description: 'The public URL of the file, which never changes. In events it is a path on this server.',
     }),
     bytes: Type.Integer({ description: 'Size of the file.' }),
   },
@@ -61,9 +60,7 @@ export const Photo = Type.Object(
   {
     id: Int64({ description: 'Assigned by the store.' }),
     petId: Int64({ description: 'The animal.' }),
-    alt: Type.Optional(
-      Type.String({ description: 'What the photo shows, for people who cannot see it.' }),
-    ),
+    alt: Type.Optional(Type.String({ description: 'What the photo shows, for people who cannot see it.' })),
     focus: Type.Optional(Focus),
     width: Type.Integer({ description: 'Width of the upright original, in pixels.' }),
     height: Type.Integer({ description: 'Height of the upright original, in pixels.' }),

@@ -158,8 +158,7 @@ export const replaceImage = async (
 }
 
 export const orderPhotos = async (query: Query, ids: readonly bigint[]): Promise<void> => {
-  for (const [place, id] of ids.entries())
-    await setPosition(query, { id, position: BigInt(place + 1) })
+  for (const [place, id] of ids.entries()) await setPosition(query, { id, position: BigInt(place + 1) })
 }
 
 const setPosition = prepared((query, { id, position }: { id: bigint; position: bigint }) =>
@@ -170,9 +169,7 @@ export const deletePhoto = async (query: Query, id: bigint): Promise<void> => {
   await deleteRow(query, { id })
 }
 
-const deleteRow = prepared((query, { id }: { id: bigint }) =>
-  query.deleteFrom('photos').where('id', '=', id),
-)
+const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('photos').where('id', '=', id))
 
 export const photoIdsOf = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
   andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
@@ -197,7 +194,8 @@ type Row = {
 const toPhoto = (row: Row): Photo => {
   const { id, pet_id: petId, alt, focus_x: x, focus_y: y, placeholder } = row
   return {
-    ...{ id, petId },
+    id,
+    petId,
     ...(alt !== null && { alt }),
     ...(x !== null && y !== null && { focus: { x, y } }),
     width: Number(row.width),

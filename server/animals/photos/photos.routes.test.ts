@@ -117,9 +117,7 @@ test('a photo can be sent as a form with this single field', async () => {
     assert.equal(code, 'validation_failed')
     assert.equal(errors[0].field, field)
   }
-  const cut = Buffer.from(
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab',
-  )
+  const cut = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nab')
   const broken = await app.post(url, cut, { 'content-type': 'multipart/form-data; boundary=x' })
   assert.equal(broken.json().code, 'malformed_request')
   const none = await app.post(url, cut, { 'content-type': 'multipart/form-data' })
@@ -158,12 +156,7 @@ onEachEngine('only their owner can describe, order and delete photos', async (op
   assert.equal(late.statusCode, 412)
   const cleared = (await send('PATCH', photo, { alt: null, focus: null })).json()
   assert.equal('alt' in cleared || 'focus' in cleared, false)
-  for (const body of [
-    { alt: 'a\u0000' },
-    { focus: { x: 2, y: 0 } },
-    { focus: { x: 1 } },
-    { id: 1 },
-  ])
+  for (const body of [{ alt: 'a\u0000' }, { focus: { x: 2, y: 0 } }, { focus: { x: 1 } }, { id: 1 }])
     assert.equal((await send('PATCH', photo, body)).json().code, 'validation_failed')
 
   const order = `${url}/order`
@@ -337,8 +330,7 @@ test('a file without a row is removed a day after it was found', async () => {
   const status = async () => (await app.send({ method: 'GET', url })).statusCode
   const database = await app.openDatabase()
   await database.write(async ({ query }) => {
-    for (const table of ['photos', 'photo_files', 'media_files'] as const)
-      await query.deleteFrom(table).execute()
+    for (const table of ['photos', 'photo_files', 'media_files'] as const) await query.deleteFrom(table).execute()
   })
   await database.close()
   app.clock.advance(5 * 86_400_000)
@@ -377,16 +369,13 @@ test('the audit log records who added, changed, reordered and deleted each photo
     await get('/v1/audit-log?limit=10')
   ).json()
   const photoEntries = entries.filter(({ action }) => action.startsWith('photo.'))
-  assert.deepEqual(
-    photoEntries.map(({ action, target, fields }) => [action, target.type, fields]).reverse(),
-    [
-      ['photo.add', 'photo', undefined],
-      ['photo.add', 'photo', undefined],
-      ['photo.update', 'photo', ['alt']],
-      ['photo.order', 'pet', undefined],
-      ['photo.delete', 'photo', undefined],
-    ],
-  )
+  assert.deepEqual(photoEntries.map(({ action, target, fields }) => [action, target.type, fields]).reverse(), [
+    ['photo.add', 'photo', undefined],
+    ['photo.add', 'photo', undefined],
+    ['photo.update', 'photo', ['alt']],
+    ['photo.order', 'pet', undefined],
+    ['photo.delete', 'photo', undefined],
+  ])
 })
 
 /** The folder in `UPLOAD_DIR` of the user that runs the tests. */
@@ -447,57 +436,49 @@ test('the format of a photo is detected, whatever the request says', async () =>
   assert.equal((await add(png, { 'content-type': 'image/gif' })).statusCode, 201)
 })
 
-onEachEngine(
-  'a file is rejected and not stored if its sender loses permission during the upload',
-  async (open) => {
-    const uploads = newFolder('store')
-    await using app = await open({ settings: { UPLOAD_DIR: uploads } })
-    const { id, list } = await withPet(app)
-    await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = app.service.app.server.address() as AddressInfo
-    const people = peopleOf(app)
-    const admin = await adminOf(app)
-    const [revoked, suspended] = [await app.createKey('pro'), await app.createKey('pro')]
-    const [narrowed, disabled] = [await people.add('manager'), await people.add('manager')]
-    const petOf = async (headers: Headers): Promise<number> =>
-      (await app.post('/v1/pets', { name: 'Rex', categoryId: 1 }, headers)).json().id
+onEachEngine('a file is rejected and not stored if its sender loses permission during the upload', async (open) => {
+  const uploads = newFolder('store')
+  await using app = await open({ settings: { UPLOAD_DIR: uploads } })
+  const { id, list } = await withPet(app)
+  await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.service.app.server.address() as AddressInfo
+  const people = peopleOf(app)
+  const admin = await adminOf(app)
+  const [revoked, suspended] = [await app.createKey('pro'), await app.createKey('pro')]
+  const [narrowed, disabled] = [await people.add('manager'), await people.add('manager')]
+  const petOf = async (headers: Headers): Promise<number> =>
+    (await app.post('/v1/pets', { name: 'Rex', categoryId: 1 }, headers)).json().id
 
-    const half = small.length >> 1
-    const begin = async (headers: Headers, petId: number) => {
-      const sender = await connect(port)
-      sender.send(
-        `POST /v1/pets/${petId}/photos HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n` +
-          `Content-Type: image/jpeg\r\nContent-Length: ${small.length}\r\n\r\n`,
-      )
-      sender.send(small.subarray(0, half))
-      return sender
-    }
-    const senders = [
-      ...(await Promise.all(
-        [revoked, suspended].map(async ({ key }) =>
-          begin(app.bearer(key), await petOf(app.bearer(key))),
-        ),
-      )),
-      ...(await Promise.all([narrowed, disabled].map(({ headers }) => begin(headers, id)))),
-      await begin(app.key, id),
-    ]
-    const waiting = () =>
-      readdirSync(uploads, { recursive: true }).filter((name) => String(name).endsWith('.upload'))
-    await eventually('all are being received', () => waiting().length === senders.length)
-    await admin.remove(`/v1/keys/${revoked.id}`)
-    await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
-    await admin.patch(`/v1/users/${narrowed.id}`, { role: 'viewer' })
-    await admin.patch(`/v1/users/${disabled.id}`, { disabled: true })
-    const codes = []
-    for (const sender of senders) {
-      sender.send(small.subarray(half))
-      const answer = await sender.answer()
-      codes.push(answer?.status === 201 ? 201 : JSON.parse(answer?.body ?? '').code)
-    }
-    assert.deepEqual(codes, [
-      ...['revoked_api_key', 'account_suspended', 'insufficient_scope', 'session_expired', 201],
-    ])
-    await eventually('their files are removed', () => waiting().length === 0)
-    assert.equal((await list()).length, 1)
-  },
-)
+  const half = small.length >> 1
+  const begin = async (headers: Headers, petId: number) => {
+    const sender = await connect(port)
+    sender.send(
+      `POST /v1/pets/${petId}/photos HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n` +
+        `Content-Type: image/jpeg\r\nContent-Length: ${small.length}\r\n\r\n`,
+    )
+    sender.send(small.subarray(0, half))
+    return sender
+  }
+  const senders = [
+    ...(await Promise.all(
+      [revoked, suspended].map(async ({ key }) => begin(app.bearer(key), await petOf(app.bearer(key)))),
+    )),
+    ...(await Promise.all([narrowed, disabled].map(({ headers }) => begin(headers, id)))),
+    await begin(app.key, id),
+  ]
+  const waiting = () => readdirSync(uploads, { recursive: true }).filter((name) => String(name).endsWith('.upload'))
+  await eventually('all are being received', () => waiting().length === senders.length)
+  await admin.remove(`/v1/keys/${revoked.id}`)
+  await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
+  await admin.patch(`/v1/users/${narrowed.id}`, { role: 'viewer' })
+  await admin.patch(`/v1/users/${disabled.id}`, { disabled: true })
+  const codes = []
+  for (const sender of senders) {
+    sender.send(small.subarray(half))
+    const answer = await sender.answer()
+    codes.push(answer?.status === 201 ? 201 : JSON.parse(answer?.body ?? '').code)
+  }
+  assert.deepEqual(codes, ['revoked_api_key', 'account_suspended', 'insufficient_scope', 'session_expired', 201])
+  await eventually('their files are removed', () => waiting().length === 0)
+  assert.equal((await list()).length, 1)
+})

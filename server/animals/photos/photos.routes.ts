@@ -68,13 +68,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       upload,
       requestHeaders: ['Idempotency-Key'],
       returns: { 201: { description: 'The photo.', schema: Photo } },
-      errors: [
-        'invalid_image',
-        'not_owner',
-        'pet_not_found',
-        'photo_limit_reached',
-        'photo_quota_exceeded',
-      ],
+      errors: ['invalid_image', 'not_owner', 'pet_not_found', 'photo_limit_reached', 'photo_quota_exceeded'],
       example: {
         path: { petId: '1' },
         file: 'biscuit.jpg',
@@ -89,8 +83,7 @@ export const photoOperations = (deps: Deps): Operation[] => {
       method: 'GET',
       path: '/pets/{petId}/photos',
       summary: "List an animal's photos",
-      description:
-        'Returns all photos of an animal, in order. Other accounts can only see those of published animals.',
+      description: 'Returns all photos of an animal, in order. Other accounts can only see those of published animals.',
       scope: 'pets:read',
       params: PetPath,
       returns: { 200: { description: 'The photos.', schema: list } },

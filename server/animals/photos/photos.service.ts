@@ -105,9 +105,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
       andThen(findShownPet(database.read, petId), (pet) => {
         if (!pet) throw new ApiError('pet_not_found')
         if (!pet.isPublished && !isOwner(actor, pet.ownerId)) return []
-        return andThen(listPhotos(database.read, [petId]), (photos) =>
-          photos.map((photo) => addressed(photo, origin)),
-        )
+        return andThen(listPhotos(database.read, [petId]), (photos) => photos.map((photo) => addressed(photo, origin)))
       }),
 
     /** Throws `photo_not_found`, also if the caller may not see it. */
@@ -131,11 +129,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     },
 
     /** Throws the same as `checkRoom`, as all of it may have changed since. */
-    async add(
-      trx: Trx<PhotoChange>,
-      actor: Actor,
-      { petId, image, alt, origin }: Added,
-    ): Promise<Photo> {
+    async add(trx: Trx<PhotoChange>, actor: Actor, { petId, image, alt, origin }: Added): Promise<Photo> {
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
       checkOwner(actor, ownerId)
@@ -236,11 +230,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     },
 
     /** Throws `photo_not_found`, `not_owner`, `precondition_failed`. */
-    remove: (
-      { caller, author }: By<Actor>,
-      id: bigint,
-      { origin, ifMatch }: RequestContext,
-    ): Promise<void> =>
+    remove: ({ caller, author }: By<Actor>, id: bigint, { origin, ifMatch }: RequestContext): Promise<void> =>
       write(author, async (trx) => {
         const before = await lockPhoto(trx, caller, id)
         checkIfMatch(ifMatch, addressed(before, origin))
@@ -298,9 +288,7 @@ const checkOrder = (ids: readonly bigint[], photos: readonly Photo[]): void => {
     if (!known.has(id)) {
       return [{ field, code: 'unknown_photo', message: 'must be a photo of this animal' }]
     }
-    return ids.indexOf(id) === place
-      ? []
-      : [{ field, code: 'duplicate_value', message: 'must not be given twice' }]
+    return ids.indexOf(id) === place ? [] : [{ field, code: 'duplicate_value', message: 'must not be given twice' }]
   })
   if (errors.length === 0 && ids.length !== photos.length) {
     const message = `must name all ${photos.length} photos of the animal`

@@ -80,11 +80,7 @@ const addressOf = (text: string): URL => {
   return url
 }
 
-const get = async (
-  guard: Deps['guard'],
-  url: URL,
-  signal: AbortSignal,
-): Promise<IncomingMessage> => {
+const get = async (guard: Deps['guard'], url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
   const lookup = guard.lookupFor(url)
   return sendRequest(url, {
     headers: { accept: 'image/*', 'user-agent': 'animal-adoption-store-import/1' },
@@ -100,25 +96,16 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, from: URL): UR
   return addressOf(URL.parse(headers.location, from)?.href ?? '')
 }
 
-const receive = async (
-  response: IncomingMessage,
-  file: string,
-  signal: AbortSignal,
-): Promise<void> => {
+const receive = async (response: IncomingMessage, file: string, signal: AbortSignal): Promise<void> => {
   const { statusCode, headers } = response
   const isTooLarge = Number(headers['content-length']) > MAX_PHOTO_BYTES
   if (statusCode !== 200 || isTooLarge) {
     response.destroy()
     throw isTooLarge ? tooLarge() : new Error(`the response was ${statusCode}`)
   }
-  await pipeline(
-    response,
-    limitBytes(MAX_PHOTO_BYTES, tooLarge),
-    createWriteStream(file, { mode: 0o600 }),
-    {
-      signal,
-    },
-  )
+  await pipeline(response, limitBytes(MAX_PHOTO_BYTES, tooLarge), createWriteStream(file, { mode: 0o600 }), {
+    signal,
+  })
 }
 
 const tooLarge = () => new Error('it is larger than 15 MB')

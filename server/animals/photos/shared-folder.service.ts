@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { FolderMarkers } from '../media/folder-markers.ts'
 import { listMarkers, noteMarker, removeMarker } from './photo-files.repository.ts'
@@ -8,7 +9,6 @@ import { listMarkers, noteMarker, removeMarker } from './photo-files.repository.
  * killed.
  */
 const MAX_AGE_MS = 30 * 60_000
-const DAY_MS = 86_400_000
 
 type Deps = {
   database: Database<never>

@@ -7,9 +7,9 @@ import { testClock } from '../../../test/harness/clock.ts'
 import { whyNoPostgres } from '../../../test/harness/postgres.ts'
 import { cli } from '../../../test/harness/server.ts'
 import { newFolder } from '../../../test/harness/temporary-folder.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 const skip = whyNoPostgres() ?? false
-const HOUR_MS = 3_600_000
 
 /** The log's warnings about the folder of photos. */
 const warningsOf = ({ logLines }: TestApp): string[] =>
@@ -21,8 +21,7 @@ const warningsOf = ({ logLines }: TestApp): string[] =>
 /** The report of `doctor` about photos with the settings of a replica. */
 const doctor = async (settings: Record<string, string>) => {
   const { stdout } = await cli({ PORT: '0', ...settings }, 'doctor', '--json').catch((e) => e)
-  const findings: { check: string; state: string; found: string; advice?: string }[] =
-    JSON.parse(stdout)
+  const findings: { check: string; state: string; found: string; advice?: string }[] = JSON.parse(stdout)
   return findings.filter(({ check }) => check === 'photos')
 }
 

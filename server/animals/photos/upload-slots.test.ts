@@ -46,10 +46,14 @@ const uploads = () => {
 }
 
 const free = (account: number, address = `198.51.${account >> 8}.${account & 255}`): Uploader => ({
-  ...{ account: `free ${account}`, address, most: planUploads.free },
+  account: `free ${account}`,
+  address,
+  most: planUploads.free,
 })
 const business = (address = '203.0.113.1'): Uploader => ({
-  ...{ account: 'business', address, most: planUploads.business },
+  account: 'business',
+  address,
+  most: planUploads.business,
 })
 const active = (all: readonly Upload[]): Upload[] => all.filter(({ slot }) => slot !== undefined)
 const end = (upload: Upload | undefined): void => {
@@ -78,10 +82,7 @@ test('an upload waits 20 s for a slot, and then gets a Retry-After of 5 s', asyn
   await store.pass(19_999)
   assert.deepEqual([third.slot, third.error], [undefined, undefined])
   await store.pass(1)
-  assert.deepEqual(
-    [third.error?.code, third.error?.headers],
-    ['rate_limit_exceeded', { 'retry-after': '5' }],
-  )
+  assert.deepEqual([third.error?.code, third.error?.headers], ['rate_limit_exceeded', { 'retry-after': '5' }])
   // Its own uploads never give way to it.
   assert.equal((await store.send(free(2))).error, undefined)
 })
@@ -132,8 +133,7 @@ test('an upload that has been received does not give way', async () => {
   using store = uploads()
   const address = '192.0.2.1'
   for (let account = 0; account < 25; account += 1)
-    for (let count = 0; count < 2; count += 1)
-      (await store.send(free(account, address))).slot?.complete()
+    for (let count = 0; count < 2; count += 1) (await store.send(free(account, address))).slot?.complete()
   const wanted = await store.send(business(address))
   await store.pass(20_000)
   assert.equal(wanted.error?.code, 'rate_limit_exceeded')

@@ -60,8 +60,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
   const countOf = (account: string): number =>
     taken.values().reduce((count, one) => count + (one.account === account ? 1 : 0), 0)
 
-  const inPool = ({ name }: Pool): Taken[] =>
-    [...taken].filter(({ pools }) => pools.some((pool) => pool.name === name))
+  const inPool = ({ name }: Pool): Taken[] => [...taken].filter(({ pools }) => pools.some((pool) => pool.name === name))
 
   /**
    * The uploads that block a waiting one; undefined if there is room, empty if none can give way.
@@ -104,7 +103,11 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
 
   const begin = ({ account, pools }: Waiter): UploadSlot => {
     const upload: Taken = {
-      ...{ account, pools, startedAtMs: clock.steadyMs(), bytes: 0, isReceiving: true },
+      account,
+      pools,
+      startedAtMs: clock.steadyMs(),
+      bytes: 0,
+      isReceiving: true,
       giving: new AbortController(),
     }
     taken.add(upload)
@@ -147,16 +150,17 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
   return (uploader: Uploader): Promise<UploadSlot> => {
     const { promise, resolve, reject } = Promise.withResolvers<UploadSlot>()
     const pools = countedUnder(addressBucket(uploader.address)).map(({ name, times }) => ({
-      ...{ name, most: MOST_OF_ADDRESS * times },
+      name,
+      most: MOST_OF_ADDRESS * times,
     }))
     const late = setTimeout(() => {
       waiting.delete(waiter)
-      reject(
-        tooMany(`Your plan allows ${uploader.most} at a time, and one address ${MOST_OF_ADDRESS}.`),
-      )
+      reject(tooMany(`Your plan allows ${uploader.most} at a time, and one address ${MOST_OF_ADDRESS}.`))
     }, WAIT_MS)
     const waiter: Waiter = {
-      ...{ ...uploader, pools, victim: undefined },
+      ...uploader,
+      pools,
+      victim: undefined,
       begin(slot) {
         clearTimeout(late)
         resolve(slot)
@@ -168,8 +172,7 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
   }
 }
 
-const speedOf = ({ bytes, startedAtMs }: Taken, nowMs: number): number =>
-  bytes / Math.max(1, nowMs - startedAtMs)
+const speedOf = ({ bytes, startedAtMs }: Taken, nowMs: number): number => bytes / Math.max(1, nowMs - startedAtMs)
 
 const tooMany = (why: string): ApiError =>
   new ApiError('rate_limit_exceeded', {

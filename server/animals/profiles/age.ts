@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../platform/durations.ts'
+
 export const ageBands = ['baby', 'young', 'adult', 'senior'] as const
 export type AgeBand = (typeof ageBands)[number]
 
 /** The end of each age band in years; the last one has none. */
 const ends: Record<AgeBand, number> = { baby: 1, young: 3, adult: 8, senior: Infinity }
-
-const DAY_MS = 86_400_000
 
 /** Days since the Unix epoch. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
@@ -56,8 +56,7 @@ export const birthsBetweenBands = (nowMs: number): bigint[] =>
   ageBands.flatMap((band) => (ends[band] === Infinity ? [] : [yearsBefore(nowMs, ends[band])]))
 
 /** The day so many years earlier; for 29 February, the 28th of a year without one. */
-const yearsBefore = (nowMs: number, years: number): bigint =>
-  BigInt(monthsBefore(nowMs, years * 12) / DAY_MS)
+const yearsBefore = (nowMs: number, years: number): bigint => BigInt(monthsBefore(nowMs, years * 12) / DAY_MS)
 
 /** The day from which an animal is in the next band; null if there is none. */
 export const nextBandOn = (bornOn: bigint | null, nowMs: number): bigint | null => {

@@ -3,12 +3,7 @@ import type { Trx } from '../../platform/storage/database.ts'
 import type { ProfileChange } from './profile.ts'
 import { MAX_BONDS } from './profile-fields.ts'
 import { writeProfile } from './profile-writes.ts'
-import {
-  findOwnedProfile,
-  findProfile,
-  listOwnedPets,
-  listProfiles,
-} from './profiles.repository.ts'
+import { findOwnedProfile, findProfile, listOwnedPets, listProfiles } from './profiles.repository.ts'
 
 /** A change of the animals that one animal is bonded with. */
 type Bonding = {
@@ -19,10 +14,7 @@ type Bonding = {
 }
 
 /** Only new ids are looked up: others may belong to animals that have moved to another account since. */
-export const bondFaults = async (
-  { query }: Trx,
-  { petId, ownerId, before, after }: Bonding,
-): Promise<Fault[]> => {
+export const bondFaults = async ({ query }: Trx, { petId, ownerId, before, after }: Bonding): Promise<Fault[]> => {
   const known = new Set(before)
   const added = after.filter((id) => !known.has(id))
   if (added.length === 0) return []
@@ -68,20 +60,11 @@ export const partnersOf = async ({ query }: Trx, petIds: readonly bigint[]): Pro
   [...(await listProfiles(query, petIds)).values()].flatMap(({ shown }) => shown.bondedWith)
 
 /** Those of some animals that are bonded with others. */
-export const listBonded = async (
-  query: Trx['query'],
-  petIds: readonly bigint[],
-): Promise<bigint[]> =>
-  [...(await listProfiles(query, petIds))].flatMap(([id, { shown }]) =>
-    shown.bondedWith.length > 0 ? [id] : [],
-  )
+export const listBonded = async (query: Trx['query'], petIds: readonly bigint[]): Promise<bigint[]> =>
+  [...(await listProfiles(query, petIds))].flatMap(([id, { shown }]) => (shown.bondedWith.length > 0 ? [id] : []))
 
 /** Ends the bonds of an animal with animals of other accounts, and with removed ones. */
-export const endForeignBonds = async (
-  trx: Trx<ProfileChange>,
-  petId: bigint,
-  nowMs: number,
-): Promise<void> => {
+export const endForeignBonds = async (trx: Trx<ProfileChange>, petId: bigint, nowMs: number): Promise<void> => {
   await trx.lock('pets', petId)
   const found = await findOwnedProfile(trx.query, petId)
   if (!found) return
@@ -96,10 +79,7 @@ export const endForeignBonds = async (
 
 type Side = { id: bigint; petId: bigint; ownerId: bigint; isBonded: boolean; nowMs: number }
 
-const writeSide = async (
-  trx: Trx<ProfileChange>,
-  { id, petId, ownerId, isBonded, nowMs }: Side,
-): Promise<void> => {
+const writeSide = async (trx: Trx<ProfileChange>, { id, petId, ownerId, isBonded, nowMs }: Side): Promise<void> => {
   await trx.lock('pets', id)
   const found = await findOwnedProfile(trx.query, id)
   if (found?.ownerId !== ownerId) return

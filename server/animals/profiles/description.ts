@@ -23,8 +23,7 @@ rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 
 /** Renders user-written Markdown as HTML, or as plain text if it would be slow to parse. */
-export const prose = (text: string): Html =>
-  isDense(text) ? plain(text) : new Html(markdown.render(text))
+export const prose = (text: string): Html => (isDense(text) ? plain(text) : new Html(markdown.render(text)))
 
 const plain = (text: string): Html =>
   html`<p>${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>\n`

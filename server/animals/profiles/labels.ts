@@ -1,4 +1,5 @@
 import { usesMiles, usesPounds } from '../../platform/country.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Language } from '../../platform/language.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { type Age, type AgeBand, monthsBetween } from './age.ts'
@@ -62,13 +63,10 @@ export const counting = (locale: string) => {
   const rules = new Intl.PluralRules(locale)
   const lists = new Intl.ListFormat(locale)
   /** Formatting is slow, and most numbers need none. */
-  const number = (value: number): string =>
-    value < 1_000 ? String(value) : numbersIn(locale).format(value)
-  const form = (value: number, one: string, other: string): string =>
-    rules.select(value) === 'one' ? one : other
+  const number = (value: number): string => (value < 1_000 ? String(value) : numbersIn(locale).format(value))
+  const form = (value: number, one: string, other: string): string => (rules.select(value) === 'one' ? one : other)
   /** `1 animal`, `1,234 animals` */
-  const count = (value: number, one: string, other: string): string =>
-    `${number(value)} ${form(value, one, other)}`
+  const count = (value: number, one: string, other: string): string => `${number(value)} ${form(value, one, other)}`
   /** `one and other` */
   const and = (one: string, other: string): string => lists.format([one, other])
   return { number, form, count, and }
@@ -78,10 +76,7 @@ export const kindOf = ({ species }: Pick<Labelled, 'species'>, texts: AnimalText
   species ? texts.species[species].one : texts.anyAnimal
 
 /** `Beagle mix`, or the species. */
-export const breedOf = (
-  animal: Pick<Labelled, 'species' | 'breeds'>,
-  texts: AnimalTexts,
-): string => {
+export const breedOf = (animal: Pick<Labelled, 'species' | 'breeds'>, texts: AnimalTexts): string => {
   const { primary, secondary, mixed } = animal.breeds
   const named = primary && secondary ? texts.twoBreeds(primary, secondary) : primary || secondary
   const kind = kindOf(animal, texts)
@@ -104,8 +99,6 @@ export const ageOf = (
     ? texts.yearAndMonths(texts.years(1), texts.months(months - 12))
     : texts.years(Math.floor(months / 12))
 }
-
-const DAY_MS = 86_400_000
 
 /** How long an animal has been waiting: `6 weeks`; undefined if it has just arrived. */
 export const waitOf = (
@@ -161,9 +154,7 @@ export const weightOf = (
       ? unitText(Math.max(1, Math.round(pounds * 16)), 'ounce', locale)
       : unitText(pounds < 10 ? tenths(pounds) : Math.round(pounds), 'pound', locale)
   }
-  return grams < 1_000
-    ? unitText(grams, 'gram', locale)
-    : unitText(tenths(grams / 1_000), 'kilogram', locale)
+  return grams < 1_000 ? unitText(grams, 'gram', locale) : unitText(tenths(grams / 1_000), 'kilogram', locale)
 }
 
 const GRAMS_OF_POUND = 453.59237
@@ -171,10 +162,7 @@ const tenths = (value: number): number => Math.round(value * 10) / 10
 
 /** How far the shelter is from the visitor's place. */
 export const distanceOf = (
-  {
-    distanceMetres: metres,
-    organization: { country },
-  }: Pick<Labelled, 'distanceMetres' | 'organization'>,
+  { distanceMetres: metres, organization: { country } }: Pick<Labelled, 'distanceMetres' | 'organization'>,
   texts: AnimalTexts,
 ): string | undefined => {
   if (metres === undefined) return undefined

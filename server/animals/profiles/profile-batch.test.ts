@@ -25,9 +25,7 @@ test('an atomic batch with an animal of another account is rejected before it wr
   })
   const replaceAll = operations.find(({ id }) => id === 'updateProfiles')
   const add = (accountId: bigint) =>
-    database.writeAs(tester, (trx) =>
-      Promise.resolve(pets.create(trx, { accountId }, { name: 'Rex', categoryId: 1n })),
-    )
+    database.writeAs(tester, (trx) => Promise.resolve(pets.create(trx, { accountId }, { name: 'Rex', categoryId: 1n })))
   const [own, theirs] = [await add(1n), await add(2n)]
   let runs = 0
   const beside = database.writeAs(tester, async (trx) => {
@@ -55,8 +53,13 @@ test('other requests are served while batches of profiles are written', async ()
     const { results } = (await app.post('/v1/pets:batch', { pets })).json()
     return async (description) => {
       const profiles = results.map(({ pet }: { pet: { id: number } }) => ({
-        ...{ petId: pet.id, published: true, species: 'dog', breeds: { primary: 'Collie' } },
-        ...{ description, tags: ['calm'], colors: ['black'] },
+        petId: pet.id,
+        published: true,
+        species: 'dog',
+        breeds: { primary: 'Collie' },
+        description,
+        tags: ['calm'],
+        colors: ['black'],
       }))
       return (await app.post('/v1/profiles:batch', { profiles })).statusCode
     }

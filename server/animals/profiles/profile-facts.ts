@@ -82,8 +82,7 @@ const mergedFields = <Fields extends PublicFacts | PrivateFacts>(
 
 type Part = Record<string, unknown>
 
-const isPart = (value: unknown): value is Part =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
+const isPart = (value: unknown): value is Part => value !== null && typeof value === 'object' && !Array.isArray(value)
 
 const mergedPart = (before: unknown, blank: unknown, given: Part): Part => {
   const whole = { ...(blank as Part | null), ...(before as Part | null), ...given }
@@ -99,15 +98,11 @@ type Circumstances = {
 }
 
 /** Throws `validation_failed` for what schemas cannot check. */
-export const checkFacts = (
-  { shown, hidden, published }: Facts,
-  { nowMs, before, lacksPhoto }: Circumstances,
-): void => {
+export const checkFacts = ({ shown, hidden, published }: Facts, { nowMs, before, lacksPhoto }: Circumstances): void => {
   const isSameIntake = before !== undefined && before.hidden.intakeDate === hidden.intakeDate
   const changed = isSameIntake ? { ...hidden, intakeDate: null } : hidden
   const faults = valueIssues({ ...shown, ...changed }, nowMs)
-  const require = (field: string, message: string) =>
-    faults.push({ field, code: 'required', message })
+  const require = (field: string, message: string) => faults.push({ field, code: 'required', message })
   const { fee } = shown
   if (fee && fee.amount == null) require('fee.amount', 'is required')
   if (fee && fee.currency == null) require('fee.currency', 'is required')
@@ -129,13 +124,9 @@ export const sentIssues = (
 }
 
 /** The issues of values that schemas cannot check. */
-const valueIssues = (
-  { birthDate, intakeDate, fee, videos }: Partly<ProfilePatch>,
-  nowMs: number,
-): Fault[] => {
+const valueIssues = ({ birthDate, intakeDate, fee, videos }: Partly<ProfilePatch>, nowMs: number): Fault[] => {
   const faults: Fault[] = []
-  const addIssue = (field: string, code: string, message: string) =>
-    faults.push({ field, code, message })
+  const addIssue = (field: string, code: string, message: string) => faults.push({ field, code, message })
   const checkDay = (field: 'birthDate' | 'intakeDate', text: string | null | undefined): void => {
     if (text == null) return
     if (!isDay(text)) addIssue(field, 'invalid_value', 'must be a date that exists')
@@ -185,6 +176,4 @@ export const readFacts = (json: string): PublicFacts => {
 }
 
 const exactInteger = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
-    ? BigInt(source)
-    : value
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined ? BigInt(source) : value

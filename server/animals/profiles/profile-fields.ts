@@ -87,14 +87,10 @@ const facts = {
     birthDateExact: yesOrNo('Whether `birthDate` is exact.'),
     sex: oneOf(sexes, 'Sex.'),
     size: oneOf(sizes, 'Size when fully grown.'),
-    weightGrams: orNull(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Weight in grams.' }),
-    ),
+    weightGrams: orNull(Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Weight in grams.' })),
     coat: oneOf(coats, 'Length or kind of coat.'),
     colors: list(line(50, 'A color.', 'black'), 3, 'Up to 3 colors, the main one first.'),
-    description: orNull(
-      lines(10, 'Description in Markdown, stored exactly as sent. Render it without raw HTML.'),
-    ),
+    description: orNull(lines(10, 'Description in Markdown, stored exactly as sent. Render it without raw HTML.')),
     tags: list(line(50, 'A tag.', 'playful'), 20, 'Up to 20 tags.'),
     houseTrained: yesOrNo('Whether the animal is house-trained.'),
     spayedNeutered: yesOrNo('Whether the animal is spayed or neutered.'),
@@ -137,11 +133,7 @@ const goodWithDocs = 'Whom the animal is good with.'
 const feeDocs = 'The adoption fee.'
 
 /** The fields that everybody sees once it is published. */
-export const shownFacts = inParts(
-  part(breeds, breedDocs),
-  part(goodWith, goodWithDocs),
-  orNull(part(fee, feeDocs)),
-)
+export const shownFacts = inParts(part(breeds, breedDocs), part(goodWith, goodWithDocs), orNull(part(fee, feeDocs)))
 
 /** The fields that only the owner sees. */
 export const privateFacts = {

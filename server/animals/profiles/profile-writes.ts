@@ -20,8 +20,7 @@ export const writeProfile = async (
   const fields = changedFields(factsOf(before), factsOf(stored))
   const isPublic = after.published && isOffered
   trx.record({ kind: 'profile changed', after, ownerId, isPublic, fields })
-  if (after.published && !before.published)
-    trx.record({ kind: 'listing published', after, ownerId, isPublic })
+  if (after.published && !before.published) trx.record({ kind: 'listing published', after, ownerId, isPublic })
   if (before.published && !after.published) {
     const returned = orderId !== undefined && { orderId }
     trx.record({ kind: 'listing unpublished', petId: after.petId, ...returned })

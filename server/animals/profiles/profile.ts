@@ -2,13 +2,7 @@ import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import type { ErrorBody } from '../../requests/errors/error-body.ts'
 import { profileExample } from './profile-example.ts'
-import {
-  patchFields,
-  privateFacts,
-  shownFacts,
-  shownPublished,
-  wholeFields,
-} from './profile-fields.ts'
+import { patchFields, privateFacts, shownFacts, shownPublished, wholeFields } from './profile-fields.ts'
 import type { Coat, Companion, Sex, Size, Species } from './profile-values.ts'
 
 export type Breeds = { primary: string | null; secondary: string | null; mixed: boolean | null }
@@ -92,9 +86,7 @@ export const ProfileSchema = Type.Unsafe<Profile>(
     {
       ...head,
       ...shownFacts,
-      ...Object.fromEntries(
-        Object.entries(privateFacts).map(([name, fact]) => [name, Type.Optional(fact)]),
-      ),
+      ...Object.fromEntries(Object.entries(privateFacts).map(([name, fact]) => [name, Type.Optional(fact)])),
       ...tail,
     },
     {
@@ -158,8 +150,7 @@ export const ProfileBatchSchema = Type.Unsafe<ProfileBatch>(
       }),
       atomic: Type.Optional(
         Type.Boolean({
-          description:
-            'Updates all profiles or none. If any is not valid, the response is 400 and lists every issue.',
+          description: 'Updates all profiles or none. If any is not valid, the response is 400 and lists every issue.',
           default: false,
         }),
       ),

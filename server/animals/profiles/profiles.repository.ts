@@ -28,10 +28,7 @@ type OwnedProfile = {
 }
 
 /** With the owner, and whether their animals are published; undefined if there is no animal. */
-export const findOwnedProfile = (
-  query: Kysely<Tables>,
-  petId: bigint,
-): MaybePromise<OwnedProfile | undefined> =>
+export const findOwnedProfile = (query: Kysely<Tables>, petId: bigint): MaybePromise<OwnedProfile | undefined> =>
   andThen(ownedRow(query, { petId }), ([row]) => {
     if (!row) return undefined
     const { account_id: ownerId, suspended_at, updated_at, facts, ...rest } = row
@@ -89,13 +86,8 @@ export const listOwnedPets = async (
   return rows.map(({ id }) => id)
 }
 
-const ownedIds = prepared(
-  (query, { petIds, ownerId }: { petIds: readonly bigint[]; ownerId: bigint }) =>
-    query
-      .selectFrom('pets')
-      .select('id')
-      .where('id', 'in', petIds)
-      .where('account_id', '=', ownerId),
+const ownedIds = prepared((query, { petIds, ownerId }: { petIds: readonly bigint[]; ownerId: bigint }) =>
+  query.selectFrom('pets').select('id').where('id', 'in', petIds).where('account_id', '=', ownerId),
 )
 
 /** The fields by which people identify an animal. */
@@ -120,10 +112,7 @@ export const findByExternalIds = async (
     .orderBy('pets.id', 'desc')
     .execute()
   return new Map(
-    rows.map(({ external_id, id, name, category_id: categoryId }) => [
-      external_id ?? '',
-      { id, name, categoryId },
-    ]),
+    rows.map(({ external_id, id, name, category_id: categoryId }) => [external_id ?? '', { id, name, categoryId }]),
   )
 }
 
@@ -133,11 +122,7 @@ export const listProfiles = async (
   petIds: readonly bigint[],
 ): Promise<Map<bigint, StoredProfile>> => {
   if (petIds.length === 0) return new Map()
-  const rows = await query
-    .selectFrom('profiles')
-    .selectAll()
-    .where('pet_id', 'in', petIds)
-    .execute()
+  const rows = await query.selectFrom('profiles').selectAll().where('pet_id', 'in', petIds).execute()
   return new Map(rows.map((row) => [row.pet_id, toProfile(row)]))
 }
 

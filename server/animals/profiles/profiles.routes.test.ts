@@ -55,14 +55,33 @@ onEachEngine('a profile is stored as sent, and omitted values are unknown', asyn
   const { id, url, put } = await withPet(app)
   const blank = (await app.get(url)).json()
   assert.deepEqual(blank, {
-    ...{ petId: id, published: false, publishedAt: null, species: null },
+    petId: id,
+    published: false,
+    publishedAt: null,
+    species: null,
     breeds: { primary: null, secondary: null, mixed: null },
-    ...{ birthDate: null, birthDateExact: null, sex: null, size: null, weightGrams: null },
-    ...{ coat: null, colors: [], description: null, tags: [], houseTrained: null },
-    ...{ spayedNeutered: null, vaccinated: null, declawed: null, specialNeeds: null },
+    birthDate: null,
+    birthDateExact: null,
+    sex: null,
+    size: null,
+    weightGrams: null,
+    coat: null,
+    colors: [],
+    description: null,
+    tags: [],
+    houseTrained: null,
+    spayedNeutered: null,
+    vaccinated: null,
+    declawed: null,
+    specialNeeds: null,
     goodWith: { children: null, dogs: null, cats: null },
-    ...{ fee: null, bondedWith: [], videos: [] },
-    ...{ externalId: null, microchip: null, intakeDate: null, updatedAt: null },
+    fee: null,
+    bondedWith: [],
+    videos: [],
+    externalId: null,
+    microchip: null,
+    intakeDate: null,
+    updatedAt: null,
   })
   const made = await put({ published: true, ...whole, ...hidden })
   assert.equal(made.statusCode, 200, made.body)
@@ -84,40 +103,35 @@ onEachEngine('a profile is stored as sent, and omitted values are unknown', asyn
   assert.notEqual(replaced.updatedAt, updatedAt)
 })
 
-onEachEngine(
-  'a PATCH merges parts, replaces lists, and null makes a value unknown',
-  async (open) => {
-    await using app = await open()
-    const { put, patch } = await withPet(app)
-    await put({ ...whole, ...hidden })
-    const patched = (
-      await patch({
-        breeds: { secondary: null },
-        goodWith: { cats: true },
-        fee: { amount: 1 },
-        colors: ['grey'],
-        tags: null,
-        sex: null,
-        microchip: '276098102A',
-        specialNeeds: '  ',
-      })
-    ).json()
-    assert.deepEqual(patched.breeds, { ...whole.breeds, secondary: null })
-    assert.deepEqual(patched.goodWith, { children: true, dogs: false, cats: true })
-    assert.deepEqual(patched.fee, { amount: 1, currency: 'EUR' })
-    assert.deepEqual([patched.colors, patched.tags, patched.sex], [['grey'], [], null])
-    assert.deepEqual([patched.microchip, patched.externalId], ['276098102A', 'A-1047'])
-    assert.equal(patched.specialNeeds, null)
-    const { breeds, goodWith, fee } = (
-      await patch({ breeds: null, goodWith: null, fee: null })
-    ).json()
-    assert.deepEqual(breeds, { primary: null, secondary: null, mixed: null })
-    assert.deepEqual(goodWith, { children: null, dogs: null, cats: null })
-    assert.equal(fee, null)
-    const half = await patch({ fee: { currency: 'EUR' } })
-    assert.deepEqual([half.statusCode, half.json().errors[0].field], [400, 'fee.amount'])
-  },
-)
+onEachEngine('a PATCH merges parts, replaces lists, and null makes a value unknown', async (open) => {
+  await using app = await open()
+  const { put, patch } = await withPet(app)
+  await put({ ...whole, ...hidden })
+  const patched = (
+    await patch({
+      breeds: { secondary: null },
+      goodWith: { cats: true },
+      fee: { amount: 1 },
+      colors: ['grey'],
+      tags: null,
+      sex: null,
+      microchip: '276098102A',
+      specialNeeds: '  ',
+    })
+  ).json()
+  assert.deepEqual(patched.breeds, { ...whole.breeds, secondary: null })
+  assert.deepEqual(patched.goodWith, { children: true, dogs: false, cats: true })
+  assert.deepEqual(patched.fee, { amount: 1, currency: 'EUR' })
+  assert.deepEqual([patched.colors, patched.tags, patched.sex], [['grey'], [], null])
+  assert.deepEqual([patched.microchip, patched.externalId], ['276098102A', 'A-1047'])
+  assert.equal(patched.specialNeeds, null)
+  const { breeds, goodWith, fee } = (await patch({ breeds: null, goodWith: null, fee: null })).json()
+  assert.deepEqual(breeds, { primary: null, secondary: null, mixed: null })
+  assert.deepEqual(goodWith, { children: null, dogs: null, cats: null })
+  assert.equal(fee, null)
+  const half = await patch({ fee: { currency: 'EUR' } })
+  assert.deepEqual([half.statusCode, half.json().errors[0].field], [400, 'fee.amount'])
+})
 
 test('every validation issue of a profile has its path', async () => {
   await using app = await testApp()
@@ -168,10 +182,7 @@ test('every validation issue of a profile has its path', async () => {
   }
   const profiles = [{ petId: 1, sex: 'other', birthDate: '2025-02-30' }]
   const { results } = (await app.post('/v1/profiles:batch', { profiles })).json()
-  assert.equal(
-    results[0].error.message,
-    'sex must be one of male, female, null; birthDate must be a date that exists.',
-  )
+  assert.equal(results[0].error.message, 'sex must be one of male, female, null; birthDate must be a date that exists.')
   const { message } = (await put({ published: true })).json()
   assert.equal(message, 'species is required to publish.')
 })
@@ -185,9 +196,7 @@ test('a day that is today anywhere on Earth is not in the future', async () => {
   for (const field of ['birthDate', 'intakeDate']) {
     assert.equal((await put({ [field]: today })).statusCode, 200, field)
     const { errors } = (await put({ [field]: next })).json()
-    assert.deepEqual(errors, [
-      { field, code: 'out_of_range', message: 'must not be in the future' },
-    ])
+    assert.deepEqual(errors, [{ field, code: 'out_of_range', message: 'must not be in the future' }])
   }
 })
 
@@ -251,35 +260,28 @@ onEachEngine('If-Match compares the version of the profile', async (open) => {
   assert.equal((await patch({ species: 'dog' }, next)).json().code, 'precondition_failed')
 })
 
-onEachEngine(
-  'an animal can be bonded with others of its account, with 64-bit ids',
-  async (open) => {
-    await using app = await open()
-    const { id, put, patch } = await withPet(app)
-    const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
-    const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
-    for (const bondedWith of [[id], [mate, mate], [theirs.json().id], [4_000_000]]) {
-      const { statusCode, json } = await put({ bondedWith })
-      const place = bondedWith.length - 1
-      assert.deepEqual(
-        [statusCode, json().errors?.[0].field],
-        [400, `bondedWith.${place}`],
-        JSON.stringify(bondedWith),
-      )
-    }
-    assert.deepEqual((await put({ bondedWith: [mate] })).json().bondedWith, [mate])
-    assert.deepEqual((await patch({ sex: 'male' })).json().bondedWith, [mate])
-  },
-)
+onEachEngine('an animal can be bonded with others of its account, with 64-bit ids', async (open) => {
+  await using app = await open()
+  const { id, put, patch } = await withPet(app)
+  const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
+  const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
+  for (const bondedWith of [[id], [mate, mate], [theirs.json().id], [4_000_000]]) {
+    const { statusCode, json } = await put({ bondedWith })
+    const place = bondedWith.length - 1
+    assert.deepEqual([statusCode, json().errors?.[0].field], [400, `bondedWith.${place}`], JSON.stringify(bondedWith))
+  }
+  assert.deepEqual((await put({ bondedWith: [mate] })).json().bondedWith, [mate])
+  assert.deepEqual((await patch({ sex: 'male' })).json().bondedWith, [mate])
+})
 
 onEachEngine('a bond has two sides, however it is written, and ends on both', async (open) => {
   await using app = await open()
-  const add = async (name: string): Promise<number> =>
-    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const add = async (name: string): Promise<number> => (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
   const [a, b, c] = [await add('A'), await add('B'), await add('C')]
   const send = (method: 'PUT' | 'PATCH', id: number, body: object) =>
     app.inject({
-      ...{ method, url: `/v1/pets/${id}/profile` },
+      method,
+      url: `/v1/pets/${id}/profile`,
       headers: { ...app.key, 'content-type': 'application/json' },
       payload: JSON.stringify(body),
     })
@@ -335,12 +337,12 @@ onEachEngine('a bond has two sides, however it is written, and ends on both', as
 
 onEachEngine('animals that are bonded with each other at once all finish', async (open) => {
   await using app = await open()
-  const add = async (name: string): Promise<number> =>
-    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const add = async (name: string): Promise<number> => (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
   const ids = [await add('A'), await add('B'), await add('C'), await add('D')]
   const bond = (id: number) =>
     app.inject({
-      ...{ method: 'PATCH', url: `/v1/pets/${id}/profile` },
+      method: 'PATCH',
+      url: `/v1/pets/${id}/profile`,
       headers: { ...app.key, 'content-type': 'application/json' },
       payload: JSON.stringify({ bondedWith: ids.filter((other) => other !== id) }),
     })
@@ -365,77 +367,68 @@ onEachEngine('the profile is removed with its animal', async (open) => {
   assert.deepEqual(types, ['pet.profileUpdated', 'listing.published', 'listing.unpublished'])
 })
 
-onEachEngine(
-  'a batch updates every valid profile, or all or none, and costs a tenth',
-  async (open) => {
-    await using app = await open()
-    const { id } = await withPet(app)
-    const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
-    const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
-    const profiles = [
-      { petId: mate, published: true, species: 'dog' },
-      { petId: id, species: 'dragon' },
-      { petId: theirs.json().id, species: 'dog' },
-      { species: 'dog' },
-      { petId: id, sex: 'male' },
-    ]
-    const { results } = (await app.post('/v1/profiles:batch', { profiles })).json()
-    assert.deepEqual(
-      results.map(({ status }: { status: number }) => status),
-      [200, 400, 403, 400, 200],
-    )
-    assert.deepEqual(
-      [results[0].profile.petId, results[0].profile.published, results[4].profile.sex],
-      [mate, true, 'male'],
-    )
-    assert.equal(results[1].error.errors[0].field, 'species')
-    assert.equal(results[3].error.errors[0].field, 'petId')
+onEachEngine('a batch updates every valid profile, or all or none, and costs a tenth', async (open) => {
+  await using app = await open()
+  const { id } = await withPet(app)
+  const { id: mate } = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
+  const theirs = await app.post('/v1/pets', { name: 'X', categoryId: 7 }, await stranger(app))
+  const profiles = [
+    { petId: mate, published: true, species: 'dog' },
+    { petId: id, species: 'dragon' },
+    { petId: theirs.json().id, species: 'dog' },
+    { species: 'dog' },
+    { petId: id, sex: 'male' },
+  ]
+  const { results } = (await app.post('/v1/profiles:batch', { profiles })).json()
+  assert.deepEqual(
+    results.map(({ status }: { status: number }) => status),
+    [200, 400, 403, 400, 200],
+  )
+  assert.deepEqual(
+    [results[0].profile.petId, results[0].profile.published, results[4].profile.sex],
+    [mate, true, 'male'],
+  )
+  assert.equal(results[1].error.errors[0].field, 'species')
+  assert.equal(results[3].error.errors[0].field, 'petId')
 
-    const atomic = await app.post('/v1/profiles:batch', {
-      atomic: true,
-      profiles: [{ petId: id, sex: 'female' }, profiles[1]],
-    })
-    assert.deepEqual(
-      [atomic.statusCode, atomic.json().errors[0].field],
-      [400, 'profiles.1.species'],
-    )
-    assert.equal((await app.get(`/v1/pets/${id}/profile`)).json().sex, 'male')
+  const atomic = await app.post('/v1/profiles:batch', {
+    atomic: true,
+    profiles: [{ petId: id, sex: 'female' }, profiles[1]],
+  })
+  assert.deepEqual([atomic.statusCode, atomic.json().errors[0].field], [400, 'profiles.1.species'])
+  assert.equal((await app.get(`/v1/pets/${id}/profile`)).json().sex, 'male')
 
-    const merged = await app.post('/v1/profiles:batch', {
-      profiles: [
-        { petId: mate, goodWith: { cats: true } },
-        { petId: mate, description: null },
-      ],
-    })
-    const { species, published, goodWith } = merged.json().results[1].profile
-    assert.deepEqual([species, published, goodWith.cats], ['dog', true, true])
+  const merged = await app.post('/v1/profiles:batch', {
+    profiles: [
+      { petId: mate, goodWith: { cats: true } },
+      { petId: mate, description: null },
+    ],
+  })
+  const { species, published, goodWith } = merged.json().results[1].profile
+  assert.deepEqual([species, published, goodWith.cats], ['dog', true, true])
 
-    const left = async () => Number((await app.get('/v1/rate-limit')).json().windows[0].remaining)
-    const before = await left()
-    const many = Array.from({ length: 21 }, () => ({ petId: id, sex: 'female' }))
-    assert.equal((await app.post('/v1/profiles:batch', { profiles: many })).statusCode, 200)
-    assert.equal(before - (await left()), 3)
-  },
-)
+  const left = async () => Number((await app.get('/v1/rate-limit')).json().windows[0].remaining)
+  const before = await left()
+  const many = Array.from({ length: 21 }, () => ({ petId: id, sex: 'female' }))
+  assert.equal((await app.post('/v1/profiles:batch', { profiles: many })).statusCode, 200)
+  assert.equal(before - (await left()), 3)
+})
 
-onEachEngine(
-  'responses of the specification are byte for byte the same with a profile',
-  async (open) => {
-    await using app = await open()
-    const { id, put } = await withPet(app)
-    const urls = [`/v1/pets/${id}`, '/v1/pets', `/v1/pets?id=${id}`, '/v1/pets?status=available']
-    const read = async () => {
-      const found = []
-      for (const url of urls) {
-        const { body, headers } = await app.get(url)
-        found.push([body, headers.etag])
-      }
-      return found
+onEachEngine('responses of the specification are byte for byte the same with a profile', async (open) => {
+  await using app = await open()
+  const { id, put } = await withPet(app)
+  const urls = [`/v1/pets/${id}`, '/v1/pets', `/v1/pets?id=${id}`, '/v1/pets?status=available']
+  const read = async () => {
+    const found = []
+    for (const url of urls) {
+      const { body, headers } = await app.get(url)
+      found.push([body, headers.etag])
     }
-    const before = await read()
-    await put({ published: true, ...whole, ...hidden })
-    assert.deepEqual(await read(), before)
-    const made = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
-    assert.equal(made.body, `{"id":${id + 1},"name":"Biscuit","categoryId":7,"status":"available"}`)
-  },
-)
+    return found
+  }
+  const before = await read()
+  await put({ published: true, ...whole, ...hidden })
+  assert.deepEqual(await read(), before)
+  const made = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+  assert.equal(made.body, `{"id":${id + 1},"name":"Biscuit","categoryId":7,"status":"available"}`)
+})

@@ -2,13 +2,7 @@ import { mergePatch } from '../../platform/http/body.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
-import {
-  batchCost,
-  batchResults,
-  type Checked,
-  checkAll,
-  eachItem,
-} from '../../requests/api/batch.ts'
+import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../../requests/api/batch.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
@@ -37,8 +31,13 @@ type Deps = {
 
 export const profileSchemas = [
   ...enumSchemas,
-  ...[ProfileSchema, PublicProfileSchema, NewProfile, ProfilePatchSchema],
-  ...[BatchedProfileSchema, ProfileBatchSchema, ProfileBatchResults],
+  ProfileSchema,
+  PublicProfileSchema,
+  NewProfile,
+  ProfilePatchSchema,
+  BatchedProfileSchema,
+  ProfileBatchSchema,
+  ProfileBatchResults,
 ]
 
 const shared = { tag: 'Profiles', stability: 'stable' } as const
@@ -60,14 +59,10 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
     await profiles.lockPets(trx, valid)
     if (body.atomic) {
       // Checked before any write, as a failure would rerun other changes in the same transaction.
-      const checkedItems = await eachItem(items, (value) =>
-        profiles.check(trx, caller, value as BatchedProfile),
-      )
+      const checkedItems = await eachItem(items, (value) => profiles.check(trx, caller, value as BatchedProfile))
       checkAll(checkedItems, 'profiles', noneUpdated)
     }
-    const updatedProfiles = await eachItem(items, (value) =>
-      profiles.update(trx, caller, value as BatchedProfile),
-    )
+    const updatedProfiles = await eachItem(items, (value) => profiles.update(trx, caller, value as BatchedProfile))
     if (body.atomic) checkAll(updatedProfiles, 'profiles', noneUpdated)
     return batchResults(updatedProfiles, requestId, (profile) => ({ status: 200, profile }))
   }
@@ -91,8 +86,7 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
         path: { petId: '1' },
         client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,
       },
-      handle: ({ params: { petId }, caller }) =>
-        andThen(profiles.get(caller, petId), (profile) => resource(profile)),
+      handle: ({ params: { petId }, caller }) => andThen(profiles.get(caller, petId), (profile) => resource(profile)),
     }),
 
     operation({

@@ -10,22 +10,8 @@ import type { Author, By } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { bondFaults, mirrorBonds, partnersOf } from './bonds.ts'
-import type {
-  BatchedProfile,
-  Facts,
-  Profile,
-  ProfileChange,
-  ProfilePatch,
-  StoredProfile,
-} from './profile.ts'
-import {
-  checkFacts,
-  emptyProfile,
-  merged,
-  noFacts,
-  sentIssues,
-  shownProfile,
-} from './profile-facts.ts'
+import type { BatchedProfile, Facts, Profile, ProfileChange, ProfilePatch, StoredProfile } from './profile.ts'
+import { checkFacts, emptyProfile, merged, noFacts, sentIssues, shownProfile } from './profile-facts.ts'
 import { type Sides, writeProfile } from './profile-writes.ts'
 import { findOwnedProfile, findProfile } from './profiles.repository.ts'
 
@@ -72,16 +58,10 @@ export type ProfilesService = ReturnType<typeof profilesService>
 export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
   /** Only checked when publishing: a published animal stays published without its last photo. */
   const lacksPhoto = async (trx: Trx, before: StoredProfile, { published }: Facts) =>
-    requirePhoto &&
-    published &&
-    !before.published &&
-    (await photos.count(trx.query, before.petId)) === 0
+    requirePhoto && published && !before.published && (await photos.count(trx.query, before.petId)) === 0
 
   /** The profile of an animal, whose row is locked. Throws `pet_not_found`. */
-  const lockProfile = async (
-    trx: Trx,
-    petId: bigint,
-  ): Promise<Sides & { before: StoredProfile }> => {
+  const lockProfile = async (trx: Trx, petId: bigint): Promise<Sides & { before: StoredProfile }> => {
     await pets.get(trx, petId)
     const found = await findOwnedProfile(trx.query, petId)
     if (!found) throw new ApiError('pet_not_found')
@@ -116,10 +96,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   }
 
   /** Returns whether there was something to change. */
-  const carryOut = async (
-    trx: Trx<ProfileChange>,
-    { before, after, ...sides }: Plan,
-  ): Promise<boolean> => {
+  const carryOut = async (trx: Trx<ProfileChange>, { before, after, ...sides }: Plan): Promise<boolean> => {
     if (after === before) return false
     await writeProfile(trx, before, after, sides)
     await mirrorBonds(trx, bondingOf(before, after, sides.ownerId), clock.nowMs())
@@ -149,10 +126,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   }
 
   /** Writes of the same commit come first, as an animal may have been removed and restored. */
-  const write = <Done>(
-    author: Author,
-    work: (trx: Trx<ProfileChange>) => Promise<Done>,
-  ): Promise<Done> =>
+  const write = <Done>(author: Author, work: (trx: Trx<ProfileChange>) => Promise<Done>): Promise<Done> =>
     database.writeAs(author, async (trx) => {
       await trx.settle()
       return work(trx)
@@ -173,11 +147,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
      * Who may order an animal or apply for it: its owner; others only while its account is not suspended and, if it has
      * a profile, only while it is published. Visitors have no account.
      */
-    async mayActOn(
-      query: Trx['query'],
-      { accountId, actsForStore }: PetActor,
-      petId: bigint,
-    ): Promise<boolean> {
+    async mayActOn(query: Trx['query'], { accountId, actsForStore }: PetActor, petId: bigint): Promise<boolean> {
       const found = await findOwnedProfile(query, petId)
       if (!found) return false
       const { profile, ownerId, isDescribed, isOffered } = found
@@ -240,11 +210,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
      * Like `edit`, as part of a larger change. Throws before it writes. Returns whether there was
      * something to change.
      */
-    async change(
-      trx: Trx<ProfileChange>,
-      actor: Actor,
-      { petId, changes, publishedAtMs }: Change,
-    ): Promise<boolean> {
+    async change(trx: Trx<ProfileChange>, actor: Actor, { petId, changes, publishedAtMs }: Change): Promise<boolean> {
       const found = await findProfile(trx.query, petId)
       const edited = { petId, given: changes(found), isPatch: true, publishedAtMs }
       return carryOut(trx, await plan(trx, actor, edited))
@@ -262,15 +228,11 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       trx: Trx<ProfileChange>,
       actor: Actor,
       { petId, publishedAtMs, restored, ...given }: Replacement,
-    ): Promise<Profile> =>
-      edit(trx, actor, { petId, given, publishedAtMs, restored, isPatch: false }),
+    ): Promise<Profile> => edit(trx, actor, { petId, given, publishedAtMs, restored, isPatch: false }),
 
     /** Updates a profile as part of something larger. */
-    update: (
-      trx: Trx<ProfileChange>,
-      actor: Actor,
-      { petId, ...given }: BatchedProfile,
-    ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: true }),
+    update: (trx: Trx<ProfileChange>, actor: Actor, { petId, ...given }: BatchedProfile): Promise<Profile> =>
+      edit(trx, actor, { petId, given, isPatch: true }),
   }
 }
 
@@ -288,6 +250,4 @@ const bondingOf = (before: StoredProfile, after: Facts, ownerId: bigint) => ({
 })
 
 const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boolean =>
-  before.published === published &&
-  isDeepStrictEqual(before.shown, shown) &&
-  isDeepStrictEqual(before.hidden, hidden)
+  before.published === published && isDeepStrictEqual(before.shown, shown) && isDeepStrictEqual(before.hidden, hidden)

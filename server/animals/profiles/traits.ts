@@ -3,8 +3,7 @@ import { termOf } from './listing-terms.ts'
 import type { PublicFacts } from './profile.ts'
 import { coats, companions, sexes, sizes, species } from './profile-values.ts'
 
-const termsOfKind = (kind: string, values: readonly string[]): string[] =>
-  values.map((value) => termOf(kind, value))
+const termsOfKind = (kind: string, values: readonly string[]): string[] => values.map((value) => termOf(kind, value))
 
 /** Terms that are counted by value, by their kinds in the counts. */
 export const facets = {
@@ -22,9 +21,13 @@ export const facets = {
 const withBit = [
   ...Object.values(facets).flat(),
   ...termsOfKind('coat', coats),
-  ...['houseTrained:true', 'specialNeeds:true', 'specialNeeds:false'],
+  'houseTrained:true',
+  'specialNeeds:true',
+  'specialNeeds:false',
   // The following are not searchable terms.
-  ...['houseTrained:false', 'declawed:true', 'declawed:false'],
+  'houseTrained:false',
+  'declawed:true',
+  'declawed:false',
   ...termsOfKind('notGoodWith', companions),
 ]
 

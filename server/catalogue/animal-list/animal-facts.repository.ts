@@ -16,11 +16,7 @@ const AT_ONCE = 250
  * Updates the columns of `pets` that are derived from profiles and photos. The caller locks the animals until its
  * commit.
  */
-export const refreshAnimals = async (
-  query: Query,
-  petIds: readonly bigint[],
-  nowMs: number,
-): Promise<void> => {
+export const refreshAnimals = async (query: Query, petIds: readonly bigint[], nowMs: number): Promise<void> => {
   const ids = [...new Set(petIds)]
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     for (const source of await sourceRows(query, { petIds: ids.slice(at, at + AT_ONCE) })) {
@@ -65,10 +61,7 @@ const forEachBatch = async <Row extends { id: bigint }>(
   }
 }
 
-type Facts = Pick<
-  Tables['pets'],
-  'waiting_since' | 'published' | 'has_photo' | 'traits' | 'born' | 'labels'
->
+type Facts = Pick<Tables['pets'], 'waiting_since' | 'published' | 'has_photo' | 'traits' | 'born' | 'labels'>
 type Source = Pick<Tables['pets'], 'status' | 'added_at'> & {
   id: bigint
   updated_at: bigint | null
@@ -145,12 +138,7 @@ const updateRow = prepared(
 type Batch = { after: bigint; limit: number }
 
 const nameRows = prepared((query, { after, limit }: Batch) =>
-  query
-    .selectFrom('pets')
-    .select(['id', 'name', 'name_folded'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit),
+  query.selectFrom('pets').select(['id', 'name', 'name_folded']).where('id', '>', after).orderBy('id').limit(limit),
 )
 
 const updateName = prepared(

@@ -31,8 +31,7 @@ const filters = {
     Type.Array(Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }), {
       minItems: 1,
       maxItems: 3,
-      description:
-        'Only animals with one of these statuses. Repeat it or separate several by commas.',
+      description: 'Only animals with one of these statuses. Repeat it or separate several by commas.',
     }),
   ),
   published: whether('Only animals whose profile is published (`true`), or not (`false`).'),
@@ -162,11 +161,11 @@ export const filterOf = (
   const { q, status, published, hasPhoto, categoryId, waitingOver, updatedAfter } = query
   const { species, breed, sex, size, goodWith, tag } = query
   const given = { species, breed, sex, size, goodWith, tag }
-  const groups = groupsOf(
-    Object.fromEntries(Object.entries(given).filter(([, values]) => values !== undefined)),
-  )
+  const groups = groupsOf(Object.fromEntries(Object.entries(given).filter(([, values]) => values !== undefined)))
   return {
-    ...{ accountId, categoryId, statuses: status },
+    accountId,
+    categoryId,
+    statuses: status,
     isPublished: published && published === 'true',
     hasPhoto: hasPhoto && hasPhoto === 'true',
     waitingBefore: waitingOver === undefined ? undefined : dayAt(nowMs) - BigInt(waitingOver),

@@ -14,10 +14,7 @@ const { width, height, format, url } = Photo.properties.variants.items.propertie
 const Thumbnail = Type.Object({ id, alt, focus, placeholder, width, height, format, url })
 export type Thumbnail = Static<typeof Thumbnail>
 
-type Described = Pick<
-  PublicFacts,
-  'species' | 'breeds' | 'sex' | 'size' | 'birthDate' | 'tags' | 'goodWith'
->
+type Described = Pick<PublicFacts, 'species' | 'breeds' | 'sex' | 'size' | 'birthDate' | 'tags' | 'goodWith'>
 
 /** An animal in the list of its owner. */
 export type Animal = Described & {
@@ -65,10 +62,7 @@ export const AnimalSchema = Type.Unsafe<Animal>(
         'The day since which it has waited for a home: the `intakeDate` of its profile, or the day on which it was ' +
           'added; for a returned animal, the day of the return. `null` for adopted animals.',
       ),
-      updatedAt: textOrNull(
-        'date-time',
-        'When the animal, its profile or its photos last changed; `null` if unknown.',
-      ),
+      updatedAt: textOrNull('date-time', 'When the animal, its profile or its photos last changed; `null` if unknown.'),
       openApplications: Type.Optional(
         Type.Integer({
           description: 'Applications for it that are open. Absent without `applications:read`.',
@@ -76,8 +70,7 @@ export const AnimalSchema = Type.Unsafe<Animal>(
       ),
       accountId: Type.Optional(
         Int64({
-          description:
-            'The account that the animal belongs to. Only for staff and keys with `admin`.',
+          description: 'The account that the animal belongs to. Only for staff and keys with `admin`.',
         }),
       ),
       profile: Type.Optional(Type.Unsafe<Profile>({ $ref: 'Profile#' })),

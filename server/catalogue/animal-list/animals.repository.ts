@@ -16,10 +16,7 @@ type Sql = RawBuilder<unknown>
 type AnimalList = { filter: AnimalFilter; sort: AnimalSort; offset: number; limit: number }
 
 /** The ids of a page, in order. */
-export const listIds = async (
-  query: Query,
-  { filter, sort, offset, limit }: AnimalList,
-): Promise<bigint[]> => {
+export const listIds = async (query: Query, { filter, sort, offset, limit }: AnimalList): Promise<bigint[]> => {
   const rows = await idRows(query, { ...named(filter), [`by ${sort}`]: true, offset, limit })
   return rows.map(({ id }) => id)
 }
@@ -75,8 +72,7 @@ const orders: Record<AnimalSort, Sql> = {
   '-updated': sql`coalesce(updated_at, added_at) is null, coalesce(updated_at, added_at) desc, id desc`,
 }
 
-const orderOf = (values: Values): Sql =>
-  Object.entries(orders).find(([sort]) => values[`by ${sort}`])?.[1] ?? orders.id
+const orderOf = (values: Values): Sql => Object.entries(orders).find(([sort]) => values[`by ${sort}`])?.[1] ?? orders.id
 
 export const holds = (query: Query, values: Values): Sql => {
   const { accountId, statuses, categoryId, isPublished, hasPhoto, waitingBefore } = values
@@ -222,10 +218,7 @@ const shortFacts = (query: Query): RawBuilder<string | null> =>
     : sql`json_remove(profiles.facts, '$.description', '$.specialNeeds', '$.videos')`
 
 /** Counts the open applications of animals. Animals without any are absent. */
-export const countApplicationsFor = async (
-  query: Query,
-  petIds: readonly bigint[],
-): Promise<Map<bigint, number>> => {
+export const countApplicationsFor = async (query: Query, petIds: readonly bigint[]): Promise<Map<bigint, number>> => {
   if (petIds.length === 0) return new Map()
   const rows = await applicationRows(query, { petIds })
   return new Map(rows.map(({ pet_id, total }) => [pet_id ?? 0n, Number(total)]))

@@ -5,6 +5,7 @@ import { jpeg } from '../../../test/harness/images.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { ageAt, dayOf } from '../../animals/profiles/age.ts'
 import { companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 
 type Row = {
@@ -28,7 +29,6 @@ type Row = {
   accountId?: number
 }
 
-const DAY_MS = 86_400_000
 const names = ['Mr. Whiskers', 'Señor Müller', 'Bella', 'bello', 'Zoë', '桃桃', "O'Malley"]
 const breeds = ['Labrador', 'Österreichischer Pinscher', null]
 const tags = ['calm', 'Hält Abstand', '"quoted"']
@@ -47,9 +47,7 @@ const addAnimals = async (app: TestApp, count: number): Promise<void> => {
     app.clock.advance(DAY_MS)
   }
   const pick = <Value>(values: readonly Value[], n: number, salt: number): Value =>
-    values[
-      Math.floor(Math.abs(Math.sin(n * 12.9898 + salt) * 43_758.5453) % values.length)
-    ] as Value
+    values[Math.floor(Math.abs(Math.sin(n * 12.9898 + salt) * 43_758.5453) % values.length)] as Value
   const truths = [true, false, null]
   const profiles = ids.flatMap((petId, n) =>
     n % 4 === 3
@@ -64,9 +62,7 @@ const addAnimals = async (app: TestApp, count: number): Promise<void> => {
             breeds: { primary: pick(breeds, n, 4), secondary: pick(breeds, n, 5) },
             tags: [...new Set([pick(tags, n, 6), pick(tags, n, 7)])],
             birthDate: pick([`${2010 + (n % 15)}-11-20`, null], n, 8),
-            goodWith: Object.fromEntries(
-              companions.map((one, at) => [one, pick(truths, n, 9 + at)]),
-            ),
+            goodWith: Object.fromEntries(companions.map((one, at) => [one, pick(truths, n, 9 + at)])),
             intakeDate: pick(['2026-01-15', '2025-06-30', null], n, 12),
             description: 'Long. '.repeat(50),
           },
@@ -133,10 +129,7 @@ onEachEngine('every filter, sort and count matches a check of each animal', asyn
     ['age=baby', (one) => bandOf(one) === 'baby'],
     ['age=adult,senior', (one) => ['adult', 'senior'].includes(bandOf(one) ?? '')],
     ['goodWith=children,cats', (one) => !!one.goodWith.children && !!one.goodWith.cats],
-    [
-      'breed=LABRADOR',
-      ({ breeds: { primary, secondary } }) => [primary, secondary].includes('Labrador'),
-    ],
+    ['breed=LABRADOR', ({ breeds: { primary, secondary } }) => [primary, secondary].includes('Labrador')],
     [
       'breed=osterreichischer%20pinscher,none',
       ({ breeds }) => Object.values(breeds).includes('Österreichischer Pinscher'),
@@ -144,10 +137,7 @@ onEachEngine('every filter, sort and count matches a check of each animal', asyn
     ['breed=labra', () => false],
     ['tag=calm', (one) => one.tags.includes('calm')],
     ['tag=%22quoted%22', (one) => one.tags.includes('"quoted"')],
-    [
-      'tag=halt%20abstand,calm',
-      (one) => one.tags.includes('calm') || one.tags.includes('Hält Abstand'),
-    ],
+    ['tag=halt%20abstand,calm', (one) => one.tags.includes('calm') || one.tags.includes('Hält Abstand')],
     ['categoryId=2', (one) => one.categoryId === 2],
     ['waitingOver=4', (one) => waited(one) > 4],
     ['waitingOver=0', (one) => waited(one) > 0],
@@ -169,10 +159,7 @@ onEachEngine('every filter, sort and count matches a check of each animal', asyn
     const counts = (await app.get(`/v1/animals/counts?${query}`)).json()
     const by = (rows: Row[]) =>
       Object.fromEntries(
-        ['available', 'pending', 'sold'].map((status) => [
-          status,
-          rows.filter((one) => one.status === status).length,
-        ]),
+        ['available', 'pending', 'sold'].map((status) => [status, rows.filter((one) => one.status === status).length]),
       )
     assert.deepEqual(
       counts,
@@ -191,8 +178,7 @@ onEachEngine('every filter, sort and count matches a check of each animal', asyn
     return a < b ? -1 : a > b ? 1 : one.id - other.id
   }
   const since = (one: Row) => one.waitingSince ?? '9999'
-  const byWait = (one: Row, other: Row) =>
-    since(one).localeCompare(since(other)) || one.id - other.id
+  const byWait = (one: Row, other: Row) => since(one).localeCompare(since(other)) || one.id - other.id
   const orders: [string, Row[]][] = [
     ['name', everything.toSorted(byName)],
     ['-name', everything.toSorted(byName).reverse()],
@@ -221,12 +207,13 @@ onEachEngine('every filter, sort and count matches a check of each animal', asyn
 onEachEngine('the list shows each change of an animal', async (open) => {
   await using app = await open()
   const plainKey = await app.siblingKey(['pets:read'])
-  const find = async (headers = plainKey): Promise<Row> =>
-    (await app.get('/v1/animals', headers)).json()[0]
+  const find = async (headers = plainKey): Promise<Row> => (await app.get('/v1/animals', headers)).json()[0]
   const send = async (method: 'PUT' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
     const headers = { ...app.key, ...(payload && { 'content-type': 'application/json' }) }
     const sent = await app.inject({
-      ...{ method, url, headers },
+      method,
+      url,
+      headers,
       ...(payload && { payload: JSON.stringify(payload) }),
     })
     assert.ok(sent.statusCode < 300, sent.body)
@@ -236,11 +223,22 @@ onEachEngine('the list shows each change of an animal', async (open) => {
   const added = day()
   const { id } = (await app.post('/v1/pets', { name: 'Whiskers', categoryId: 1 })).json()
   assert.deepEqual(await find(), {
-    ...{ id, name: 'Whiskers', status: 'available', categoryId: 1, published: false },
-    ...{ species: null, breeds: { primary: null, secondary: null, mixed: null } },
-    ...{ sex: null, size: null, birthDate: null, age: { months: null, band: null }, tags: [] },
+    id,
+    name: 'Whiskers',
+    status: 'available',
+    categoryId: 1,
+    published: false,
+    species: null,
+    breeds: { primary: null, secondary: null, mixed: null },
+    sex: null,
+    size: null,
+    birthDate: null,
+    age: { months: null, band: null },
+    tags: [],
     goodWith: { children: null, dogs: null, cats: null },
-    ...{ photo: null, waitingSince: added, updatedAt: new Date(app.clock.nowMs()).toISOString() },
+    photo: null,
+    waitingSince: added,
+    updatedAt: new Date(app.clock.nowMs()).toISOString(),
   })
   app.clock.advance(3 * DAY_MS)
   await send('PATCH', `/v1/pets/${id}`, { name: 'Señor Whiskers' })
@@ -269,10 +267,7 @@ onEachEngine('the list shows each change of an animal', async (open) => {
     focus: { x: 0.5, y: 0.25 },
   })
   const shown = (await find()).photo
-  assert.deepEqual(
-    [shown?.id, shown?.width, shown?.format, shown?.alt],
-    [photo.json().id, 320, 'webp', 'On the grass'],
-  )
+  assert.deepEqual([shown?.id, shown?.width, shown?.format, shown?.alt], [photo.json().id, 320, 'webp', 'On the grass'])
   assert.equal((await app.get('/v1/animals?hasPhoto=true')).json().length, 1)
   await send('DELETE', `/v1/photos/${photo.json().id}`)
   assert.equal((await find()).photo?.id, second.json().id)
@@ -360,63 +355,70 @@ test('any part of the list is read by its offset, and an invalid offset or limit
   const beyond = await app.get('/v1/animals?offset=100000')
   assert.deepEqual([beyond.body, beyond.headers['x-total-count']], ['[]', '30'])
   for (const query of [
-    ...['limit=0', 'limit=201', 'offset=-1', 'offset=100001', 'offset=1e3', 'q=', 'q=%20', 'q=%00'],
-    ...['sort=status', 'published=yes', 'waitingOver=-1', 'species=unicorn', 'cursor=1', 'name=a'],
-    ...['q=a&q=b', `q=${'x'.repeat(201)}`, 'accountId=me', `tag=${Array(21).fill('a').join()}`],
+    'limit=0',
+    'limit=201',
+    'offset=-1',
+    'offset=100001',
+    'offset=1e3',
+    'q=',
+    'q=%20',
+    'q=%00',
+    'sort=status',
+    'published=yes',
+    'waitingOver=-1',
+    'species=unicorn',
+    'cursor=1',
+    'name=a',
+    'q=a&q=b',
+    `q=${'x'.repeat(201)}`,
+    'accountId=me',
+    `tag=${Array(21).fill('a').join()}`,
   ]) {
     assert.equal((await app.get(`/v1/animals?${query}`)).statusCode, 400, query)
   }
 })
 
-onEachEngine(
-  'breeds and tags are counted among the animals that match the filters',
-  async (testApp) => {
-    await using app = await testApp()
-    const described = async (name: string, profile: object): Promise<void> => {
-      const { id } = (await app.post('/v1/pets', { name, categoryId: 1 })).json()
-      const url = `/v1/pets/${id}/profile`
-      await app.inject({ method: 'PATCH', url, headers: app.key, payload: profile })
-    }
-    await app.post('/v1/pets', { name: 'Nobody knows', categoryId: 1 })
-    await described('Rex', {
-      species: 'dog',
-      breeds: { primary: 'Épagneul' },
-      tags: ['calm', "O'x"],
-    })
-    await described('Bello', {
-      species: 'dog',
-      breeds: { primary: 'Beagle', secondary: 'epagneul' },
-      tags: ['Calm'],
-    })
-    await described('Ada', { species: 'dog', breeds: { primary: 'Épagneul' } })
-    await described('Minka', { species: 'cat', breeds: { primary: 'Siamese' }, tags: ['"quoted"'] })
-    const facets = async (query = '', headers = app.key) =>
-      (await app.get(`/v1/animals/facets${query}`, headers)).json()
-    const { breeds, tags } = await facets()
-    assert.deepEqual(breeds[0], { value: 'Épagneul', count: 3 })
-    assert.deepEqual(breeds.slice(1), [
-      { value: 'Beagle', count: 1 },
-      { value: 'Siamese', count: 1 },
-    ])
-    assert.equal(tags[0].count, 2)
-    assert.deepEqual(tags.map(({ value }: { value: string }) => value.toLowerCase()).sort(), [
-      '"quoted"',
-      'calm',
-      "o'x",
-    ])
-    assert.deepEqual(await facets('?species=cat'), {
-      breeds: [{ value: 'Siamese', count: 1 }],
-      tags: [{ value: '"quoted"', count: 1 }],
-    })
-    for (const { value, count } of breeds) {
-      const found = await app.get(`/v1/animals?breed=${encodeURIComponent(value)}`)
-      assert.equal(found.json().length, count, value)
-    }
-    assert.deepEqual(await facets('?q=nobody'), { breeds: [], tags: [] })
-    const other = await app.createKey('enterprise')
-    assert.deepEqual(await facets('', app.bearer(other.key)), { breeds: [], tags: [] })
-  },
-)
+onEachEngine('breeds and tags are counted among the animals that match the filters', async (testApp) => {
+  await using app = await testApp()
+  const described = async (name: string, profile: object): Promise<void> => {
+    const { id } = (await app.post('/v1/pets', { name, categoryId: 1 })).json()
+    const url = `/v1/pets/${id}/profile`
+    await app.inject({ method: 'PATCH', url, headers: app.key, payload: profile })
+  }
+  await app.post('/v1/pets', { name: 'Nobody knows', categoryId: 1 })
+  await described('Rex', {
+    species: 'dog',
+    breeds: { primary: 'Épagneul' },
+    tags: ['calm', "O'x"],
+  })
+  await described('Bello', {
+    species: 'dog',
+    breeds: { primary: 'Beagle', secondary: 'epagneul' },
+    tags: ['Calm'],
+  })
+  await described('Ada', { species: 'dog', breeds: { primary: 'Épagneul' } })
+  await described('Minka', { species: 'cat', breeds: { primary: 'Siamese' }, tags: ['"quoted"'] })
+  const facets = async (query = '', headers = app.key) => (await app.get(`/v1/animals/facets${query}`, headers)).json()
+  const { breeds, tags } = await facets()
+  assert.deepEqual(breeds[0], { value: 'Épagneul', count: 3 })
+  assert.deepEqual(breeds.slice(1), [
+    { value: 'Beagle', count: 1 },
+    { value: 'Siamese', count: 1 },
+  ])
+  assert.equal(tags[0].count, 2)
+  assert.deepEqual(tags.map(({ value }: { value: string }) => value.toLowerCase()).sort(), ['"quoted"', 'calm', "o'x"])
+  assert.deepEqual(await facets('?species=cat'), {
+    breeds: [{ value: 'Siamese', count: 1 }],
+    tags: [{ value: '"quoted"', count: 1 }],
+  })
+  for (const { value, count } of breeds) {
+    const found = await app.get(`/v1/animals?breed=${encodeURIComponent(value)}`)
+    assert.equal(found.json().length, count, value)
+  }
+  assert.deepEqual(await facets('?q=nobody'), { breeds: [], tags: [] })
+  const other = await app.createKey('enterprise')
+  assert.deepEqual(await facets('', app.bearer(other.key)), { breeds: [], tags: [] })
+})
 
 onEachEngine('a page includes whole profiles and all photos on request', async (open) => {
   await using app = await open()
@@ -451,8 +453,7 @@ onEachEngine('animals that changed after a time are listed', async (open) => {
   await addAnimals(app, 12)
   app.clock.advance(DAY_MS)
   const since = new Date(app.clock.nowMs()).toISOString()
-  const changed = async () =>
-    (await app.get(`/v1/animals?updatedAfter=${since}`)).json().map(({ id }: Row) => id)
+  const changed = async () => (await app.get(`/v1/animals?updatedAfter=${since}`)).json().map(({ id }: Row) => id)
   app.clock.advance(1_000)
   assert.deepEqual(await changed(), [])
   await app.inject({
@@ -467,29 +468,27 @@ onEachEngine('animals that changed after a time are listed', async (open) => {
   assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'updatedAfter'])
 })
 
-onEachEngine(
-  'a search finds an animal by its microchip or externalId, for its owner only',
-  async (open) => {
-    await using app = await open()
-    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
-    await app.post('/v1/pets', { name: 'Bella', categoryId: 7 })
-    const codes = { microchip: '276098102345678', externalId: 'A-17' }
-    const describe = (payload: object) =>
-      app.inject({
-        ...{ method: 'PATCH', url: `/v1/pets/${id}/profile`, payload },
-        headers: { ...app.key, 'content-type': 'application/merge-patch+json' },
-      })
-    assert.equal((await describe(codes)).statusCode, 200)
-    const find = async (q: string, key = app.key): Promise<number[]> => {
-      const response = await app.get(`/v1/animals?q=${encodeURIComponent(q)}`, key)
-      return response.json().map((animal: Row) => animal.id)
-    }
-    for (const q of ['276098102345678', '276 098 102 345 678', 'A-17', ' A-17'])
-      assert.deepEqual(await find(q), [id], q)
-    for (const q of ['27609810234567', 'A-1', '--']) assert.deepEqual(await find(q), [], q)
-    const other = await app.createKey('free')
-    assert.deepEqual(await find('276098102345678', app.bearer(other.key)), [])
-    await describe({ microchip: 'AB12CD34E' })
-    assert.deepEqual(await find('ab12cd34e'), [id])
-  },
-)
+onEachEngine('a search finds an animal by its microchip or externalId, for its owner only', async (open) => {
+  await using app = await open()
+  const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+  await app.post('/v1/pets', { name: 'Bella', categoryId: 7 })
+  const codes = { microchip: '276098102345678', externalId: 'A-17' }
+  const describe = (payload: object) =>
+    app.inject({
+      method: 'PATCH',
+      url: `/v1/pets/${id}/profile`,
+      payload,
+      headers: { ...app.key, 'content-type': 'application/merge-patch+json' },
+    })
+  assert.equal((await describe(codes)).statusCode, 200)
+  const find = async (q: string, key = app.key): Promise<number[]> => {
+    const response = await app.get(`/v1/animals?q=${encodeURIComponent(q)}`, key)
+    return response.json().map((animal: Row) => animal.id)
+  }
+  for (const q of ['276098102345678', '276 098 102 345 678', 'A-17', ' A-17']) assert.deepEqual(await find(q), [id], q)
+  for (const q of ['27609810234567', 'A-1', '--']) assert.deepEqual(await find(q), [], q)
+  const other = await app.createKey('free')
+  assert.deepEqual(await find('276098102345678', app.bearer(other.key)), [])
+  await describe({ microchip: 'AB12CD34E' })
+  assert.deepEqual(await find('ab12cd34e'), [id])
+})

@@ -12,13 +12,7 @@ import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, requestedAccount } from '../../requests/access/ownership.ts'
 import type { Animal, AnimalCounts, AnimalFacets, Thumbnail } from './animal.ts'
 import { breedRows, type FacetRow, tagRows } from './animal-facets.repository.ts'
-import {
-  type CountAnimals,
-  checkInclude,
-  filterOf,
-  type ListAnimals,
-  MAX_PLACE,
-} from './animal-query.ts'
+import { type CountAnimals, checkInclude, filterOf, type ListAnimals, MAX_PLACE } from './animal-query.ts'
 import {
   type AnimalRow,
   countAnimals,
@@ -101,10 +95,7 @@ export const animalsService = ({ database, listProfiles, listPhotos, clock }: De
 
     /** Throws `not_owner`. */
     async count(caller: Actor, query: CountAnimals): Promise<AnimalCounts> {
-      const { available, pending, sold } = await countByStatus(
-        reads(caller),
-        readFilter(caller, query),
-      )
+      const { available, pending, sold } = await countByStatus(reads(caller), readFilter(caller, query))
       const by = (name: 'all' | 'unpublished' | 'bare'): Record<PetStatus, number> => ({
         available: available[name],
         pending: pending[name],
@@ -123,10 +114,7 @@ export const animalsService = ({ database, listProfiles, listPhotos, clock }: De
     /** Throws `not_owner`. */
     async facets(caller: Actor, query: CountAnimals): Promise<AnimalFacets> {
       const filter = readFilter(caller, query)
-      const [breeds, tags] = await Promise.all([
-        breedRows(reads(caller), filter),
-        tagRows(reads(caller), filter),
-      ])
+      const [breeds, tags] = await Promise.all([breedRows(reads(caller), filter), tagRows(reads(caller), filter)])
       return { breeds: facetOf(breeds), tags: facetOf(tags) }
     },
   }
@@ -150,13 +138,20 @@ const animalOf = (row: AnimalRow, { nowMs, origin }: { nowMs: number; origin: st
   const { species, breeds, sex, size, birthDate, tags, goodWith } = facts
   const isSold = row.status === 'sold'
   return {
-    ...{ id: row.id, name: row.name, categoryId: row.category_id },
+    id: row.id,
+    name: row.name,
+    categoryId: row.category_id,
     // A check constraint of the table allows only known statuses.
     status: row.status as PetStatus,
     published: row.published !== null,
-    ...{ species, breeds, sex, size, birthDate },
+    species,
+    breeds,
+    sex,
+    size,
+    birthDate,
     age: ageAt(row.born, nowMs),
-    ...{ tags, goodWith },
+    tags,
+    goodWith,
     photo: thumbnailOf(row, origin),
     waitingSince: isSold || row.waiting_since === null ? null : showDay(Number(row.waiting_since)),
     updatedAt: row.updated_at === null ? null : showTime(row.updated_at),
@@ -173,7 +168,12 @@ const thumbnailOf = (row: AnimalRow, origin: string): Thumbnail | null => {
   if (!smallest) return null
   const { width, height, format, url } = smallest
   return {
-    ...{ id, placeholder, width, height, format, url: origin + url },
+    id,
+    placeholder,
+    width,
+    height,
+    format,
+    url: origin + url,
     ...(alt !== null && { alt }),
     ...(x !== null && y !== null && { focus: { x, y } }),
   }

@@ -88,8 +88,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
     if (!near) return []
     const box = withinMetres === undefined ? undefined : boxAround(near, withinMetres)
     const some = await findLocated(reads.here, { box, limit: MAX_NEAR })
-    const all =
-      some.length < MAX_NEAR ? some : await findLocated(reads.beside(), { box, limit: MAX_PLACES })
+    const all = some.length < MAX_NEAR ? some : await findLocated(reads.beside(), { box, limit: MAX_PLACES })
     return all
       .map(({ accountId, ...at }) => ({ accountId, metres: metresBetween(near, at) }))
       .filter(({ metres }) => metres <= (withinMetres ?? Infinity))
@@ -110,15 +109,15 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
     const { places, counts } = await columns.ask('find', {
       query,
       page: { order: orderOf(find, near), offset, limit },
-      counted: counted.map(({ conditions }) =>
-        conditions === listed ? query : queryOf(conditions),
-      ),
+      counted: counted.map(({ conditions }) => (conditions === listed ? query : queryOf(conditions))),
       bands: bandsToday().map(Number),
     })
     const placeOf = placesFor(find.sort, near)
     return {
       places: places.map((place) => ({
-        ...{ petId: place.petId, accountId: place.accountId, place: placeOf(place) },
+        petId: place.petId,
+        accountId: place.accountId,
+        place: placeOf(place),
       })),
       ...countsIn(counted, counts),
     }
@@ -132,8 +131,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
     const { inName, maxMatches = MAX_MATCHES } = find
     const nowMs = clock.nowMs()
     // After midnight the index of words has outdated ages until the affected listings are rewritten.
-    const isOutdated =
-      listed.ages !== undefined && (await hasDueListings(reads.here, todayOf(nowMs)))
+    const isOutdated = listed.ages !== undefined && (await hasDueListings(reads.here, todayOf(nowMs)))
     const withAges = ({ ages = [], ...conditions }: SearchConditions): Conditions => {
       if (ages.length === 0) return conditions
       if (isOutdated) return { ...conditions, births: ages.map((band) => birthsOf(band, nowMs)) }
@@ -141,12 +139,11 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
       return { ...conditions, groups: [...conditions.groups, group] }
     }
     const search = (conditions: SearchConditions) => ({
-      ...{ words, inName, conditions: withAges(conditions) },
+      words,
+      inName,
+      conditions: withAges(conditions),
     })
-    const places =
-      find.limit === 0
-        ? []
-        : await listMatches(reads, { ...search(listed), maxMatches }, find, near)
+    const places = find.limit === 0 ? [] : await listMatches(reads, { ...search(listed), maxMatches }, find, near)
     const bands = bandsToday()
     const counts: ColumnCounts[] = []
     for (const { conditions } of counted) {
@@ -171,11 +168,7 @@ export const catalogueService = ({ database, accounts, columns, clock }: Deps) =
       const placed = { ...all, owners: near.map(({ accountId }) => accountId) }
       // Sorted by distance, a list leaves out listings without a location, but a search still counts them.
       const listed = isWithin || (sort === 'distance' && !words) ? placed : all
-      const counted = countsChoices
-        ? choicesOf(isWithin ? placed : all)
-        : wantsCounts
-          ? [{ conditions: listed }]
-          : []
+      const counted = countsChoices ? choicesOf(isWithin ? placed : all) : wantsCounts ? [{ conditions: listed }] : []
       return words
         ? findByWords(reads, { ...find, words }, { listed, counted, near })
         : findInColumns(find, { listed, counted, near })
@@ -208,12 +201,10 @@ type ChosenField = (typeof chosenFields)[number]
 
 /** The whole search, and for each filter with a choice the search without it. */
 const choicesOf = (conditions: SearchConditions): Counted[] => {
-  const isOf = (field: ChosenField) => (group: readonly string[]) =>
-    kindOf(group[0] ?? '') === field
+  const isOf = (field: ChosenField) => (group: readonly string[]) => kindOf(group[0] ?? '') === field
   const { ages, groups } = conditions
   const others = chosenFields.flatMap((field): Counted | [] => {
-    if (field === 'age')
-      return ages ? { conditions: { ...conditions, ages: undefined }, field } : []
+    if (field === 'age') return ages ? { conditions: { ...conditions, ages: undefined }, field } : []
     if (!groups.some(isOf(field))) return []
     const rest = groups.filter((group) => !isOf(field)(group))
     return { conditions: { ...conditions, groups: rest }, field }
@@ -221,13 +212,9 @@ const choicesOf = (conditions: SearchConditions): Counted[] => {
   return [{ conditions }, ...others]
 }
 
-const countsIn = (
-  counted: readonly Counted[],
-  counts: readonly ColumnCounts[],
-): Pick<Found, 'total' | 'facets'> => {
+const countsIn = (counted: readonly Counted[], counts: readonly ColumnCounts[]): Pick<Found, 'total' | 'facets'> => {
   const facets = facetsOf(counts[0]?.traits ?? [])
-  for (const [at, { field }] of counted.entries())
-    if (field) facets[field] = facetsOf(counts[at]?.traits ?? [])[field]
+  for (const [at, { field }] of counted.entries()) if (field) facets[field] = facetsOf(counts[at]?.traits ?? [])[field]
   return { total: counts[0]?.total ?? 0, facets }
 }
 
@@ -252,18 +239,12 @@ const orderOf = ({ sort, after }: Find, near: readonly Near[]): ColumnOrder => {
 }
 
 const placeOf = (publishedAt: bigint | undefined, petId: bigint | undefined) =>
-  publishedAt === undefined || petId === undefined
-    ? undefined
-    : { publishedAt: Number(publishedAt), petId }
+  publishedAt === undefined || petId === undefined ? undefined : { publishedAt: Number(publishedAt), petId }
 
 /** Returns the function that turns a listing into the values of its cursor. */
 const placesFor = (sort: ListingSort, near: readonly Near[]): ((one: ColumnPlace) => string[]) => {
   if (sort === 'name') return ({ name, petId }) => [name, String(petId)]
   const metresTo = new Map(near.map(({ accountId, metres }) => [accountId, metres]))
   return ({ accountId, publishedAt, petId }) =>
-    [
-      ...(sort === 'distance' ? [metresTo.get(accountId) ?? 0, accountId] : []),
-      publishedAt,
-      petId,
-    ].map(String)
+    [...(sort === 'distance' ? [metresTo.get(accountId) ?? 0, accountId] : []), publishedAt, petId].map(String)
 }

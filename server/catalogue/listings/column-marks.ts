@@ -5,11 +5,7 @@
 export const isSame = (one: number, other: number): number => 1 - Math.min(one ^ other, 1)
 
 /** Marks rows whose code has a one in `isOne`. */
-export const markCodes = (
-  marks: Uint8Array,
-  codes: Uint8Array | Uint32Array,
-  isOne: Uint8Array,
-): void => {
+export const markCodes = (marks: Uint8Array, codes: Uint8Array | Uint32Array, isOne: Uint8Array): void => {
   for (let row = 0; row < marks.length; row += 1) {
     marks[row] = (marks[row] ?? 0) + (isOne[codes[row] ?? 0] ?? 0)
   }

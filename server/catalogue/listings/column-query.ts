@@ -20,7 +20,10 @@ export const columnQueryOf = (conditions: Conditions): ColumnQuery => {
     else query.groups.push(group)
   }
   return {
-    ...{ ...query, status, without: splitTraits(without), births: births?.map(rangeOf) },
+    ...query,
+    status,
+    without: splitTraits(without),
+    births: births?.map(rangeOf),
     ids: conditions.ids,
     updatedAfter: updatedAfter === undefined ? undefined : Number(updatedAfter),
     after: publishedAfter === undefined ? -Infinity : Number(publishedAfter),

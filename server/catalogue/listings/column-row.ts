@@ -8,17 +8,20 @@ import { isText } from './listing-row.ts'
  */
 export const readColumnRow = (line: string): ColumnRow => {
   const numbers = line.split(' ', 6)
-  const [petId = '', accountId = '', traits = '', publishedAt = '', updatedAt = '', born = ''] =
-    numbers
+  const [petId = '', accountId = '', traits = '', publishedAt = '', updatedAt = '', born = ''] = numbers
   const statusAt = numbers.join(' ').length + 1
   const termsAt = line.indexOf('[')
   const nameAt = line.indexOf('\t')
   const terms: string[] = JSON.parse(line.slice(termsAt, nameAt))
   return {
-    ...{ petId: BigInt(petId), accountId: BigInt(accountId), traits: BigInt(traits) },
-    ...{ status: line.slice(statusAt, termsAt - 1), publishedAt: Number(publishedAt) },
+    petId: BigInt(petId),
+    accountId: BigInt(accountId),
+    traits: BigInt(traits),
+    status: line.slice(statusAt, termsAt - 1),
+    publishedAt: Number(publishedAt),
     updatedAt: Number(updatedAt),
-    ...{ born: born === '-' ? null : Number(born), name: line.slice(nameAt + 1) },
+    born: born === '-' ? null : Number(born),
+    name: line.slice(nameAt + 1),
     terms: terms.filter(isText),
   }
 }

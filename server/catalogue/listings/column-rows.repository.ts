@@ -17,19 +17,13 @@ const distantRows = prepared((query, { offset }: { offset: number }) =>
 )
 
 /** Reads the next listings after an animal, by id. */
-export const readColumns = async (
-  query: Query,
-  page: { afterId: bigint; limit: number },
-): Promise<ColumnLines> => {
+export const readColumns = async (query: Query, page: { afterId: bigint; limit: number }): Promise<ColumnLines> => {
   const [found] = await nextRows(query, page)
   return found ?? { lines: null, last: null }
 }
 
 /** Reads the listings of animals. Animals without a listing have no line. */
-export const findColumns = async (
-  query: Query,
-  petIds: readonly bigint[],
-): Promise<ColumnLines> => {
+export const findColumns = async (query: Query, petIds: readonly bigint[]): Promise<ColumnLines> => {
   const [found] = await someRows(query, { petIds })
   return found ?? { lines: null, last: null }
 }

@@ -9,6 +9,7 @@ import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { seeded } from '../../../test/harness/seeded.ts'
 import { termOf, unreviewed } from '../../animals/profiles/listing-terms.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { columnQueryOf } from './column-query.ts'
@@ -20,7 +21,6 @@ import { facetsOf } from './listing-facets.ts'
 import { refreshListings } from './listing-step.repository.ts'
 
 const LISTINGS = 600
-const DAY_MS = 86_400_000
 const groups = {
   species: ['species:dog', 'species:cat'],
   sex: ['sex:female'],
@@ -197,10 +197,7 @@ test('all listings are reloaded after their thread has ended, and a request fail
   const columns = store.columnsOf({ database, startThread })
   const before = await columns.ask('find', available)
   await threads.at(-1)?.end()
-  const [one, other] = await Promise.all([
-    columns.ask('find', available),
-    columns.ask('find', available),
-  ])
+  const [one, other] = await Promise.all([columns.ask('find', available), columns.ask('find', available)])
   assert.deepEqual([one, other], [before, before])
   assert.equal(threads.length, 2)
   endsAtOnce = true

@@ -33,7 +33,9 @@ export const listedAnimal = (row: Details, { nowMs, near, photos }: Shown): List
   const isNear = near !== undefined && lat !== null && lng !== null
   return {
     ...readFacts(row.facts),
-    ...{ id, name, photos },
+    id,
+    name,
+    photos,
     // A check constraint of the table allows no other status.
     status: status as PetStatus,
     age: ageAt(row.born, nowMs),

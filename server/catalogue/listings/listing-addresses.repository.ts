@@ -4,18 +4,11 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
 /** Finds the first animal with a listing and an id of at least the given one, including sold animals. */
-export const findNextListing = (
-  query: Kysely<Tables>,
-  fromId: bigint,
-): MaybePromise<bigint | undefined> => andThen(nextRow(query, { fromId }), ([row]) => row?.pet_id)
+export const findNextListing = (query: Kysely<Tables>, fromId: bigint): MaybePromise<bigint | undefined> =>
+  andThen(nextRow(query, { fromId }), ([row]) => row?.pet_id)
 
 const nextRow = prepared((query, { fromId }: { fromId: bigint }) =>
-  query
-    .selectFrom('listings')
-    .select('pet_id')
-    .where('pet_id', '>=', fromId)
-    .orderBy('pet_id')
-    .limit(1),
+  query.selectFrom('listings').select('pet_id').where('pet_id', '>=', fromId).orderBy('pet_id').limit(1),
 )
 
 type Range = { fromId: bigint; belowId: bigint; limit: number }

@@ -32,17 +32,13 @@ const lastChangeRows = prepared((query) =>
   query.selectFrom('listing_changes').select('change_id').orderBy('change_id', 'desc').limit(1),
 )
 
-const putChanges = preparedRows<Tables['listing_changes'], unknown>(
-  ['pet_id', 'change_id'],
-  (query, rows) =>
-    query
-      .insertInto('listing_changes')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .column('pet_id')
-          .doUpdateSet(({ ref }) => ({ change_id: ref('excluded.change_id') })),
-      ),
+const putChanges = preparedRows<Tables['listing_changes'], unknown>(['pet_id', 'change_id'], (query, rows) =>
+  query
+    .insertInto('listing_changes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('pet_id').doUpdateSet(({ ref }) => ({ change_id: ref('excluded.change_id') })),
+    ),
 )
 
 /** The position of a reader in the changes. */
@@ -61,9 +57,7 @@ const changedRows = prepared((query, { changeId, petId, limit }: ChangePlace & {
   query
     .selectFrom('listing_changes')
     .select(['change_id', 'pet_id'])
-    .where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('change_id', 'pet_id'), '>', tuple(changeId, petId)),
-    )
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('change_id', 'pet_id'), '>', tuple(changeId, petId)))
     .orderBy('change_id')
     .orderBy('pet_id')
     .limit(limit),

@@ -2,13 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { bandBits, facetBits, splitTraits } from '../../animals/profiles/traits.ts'
-import {
-  type ColumnPage,
-  type ColumnQuery,
-  type ColumnRow,
-  listingColumns,
-  UNKNOWN,
-} from './listing-columns.ts'
+import { type ColumnPage, type ColumnQuery, type ColumnRow, listingColumns, UNKNOWN } from './listing-columns.ts'
 
 const ids = [1n, 2n, 3n, 4n, 5n, 6n, 2n ** 53n + 1n, 2n ** 63n - 1n]
 const terms = ['breed:a', 'tag:b', 'tag:c', 'color:d']
@@ -24,8 +18,12 @@ const someOf = <Value>(values: Value[], maxLength = values.length) =>
   fc.uniqueArray(fc.constantFrom(...values), { maxLength })
 
 const row = fc.record({
-  ...{ petId: fc.constantFrom(...ids), accountId, status, traits },
-  ...{ publishedAt: fc.integer({ min: -5, max: 5 }), terms: someOf(terms) },
+  petId: fc.constantFrom(...ids),
+  accountId,
+  status,
+  traits,
+  publishedAt: fc.integer({ min: -5, max: 5 }),
+  terms: someOf(terms),
   updatedAt: fc.integer({ min: 0, max: 5 }),
   born: fc.constantFrom(null, -3, 0, 1, 2),
   name: fc.constantFrom('', 'a', 'b', 'ab', '\u{1f431}', '\uffee'),
@@ -82,7 +80,9 @@ const countByBit = (rows: readonly ColumnRow[]): Record<number, number> => {
 }
 
 const queryOf = (ask: TestQuery): ColumnQuery => ({
-  ...{ ...ask, masks: ask.masks.map(splitTraits), without: splitTraits(ask.without) },
+  ...ask,
+  masks: ask.masks.map(splitTraits),
+  without: splitTraits(ask.without),
 })
 
 test('column counts reflect the last change of every listing, for any query', () => {
@@ -114,9 +114,7 @@ test('column counts reflect the last change of every listing, for any query', ()
           const { total, traits = [] } = counts[at] ?? {}
           assert.equal(total, matches.length)
           assert.deepEqual(
-            Object.fromEntries(
-              traits.flatMap(({ traits, total }) => (total === 0 ? [] : [[traits, total]])),
-            ),
+            Object.fromEntries(traits.flatMap(({ traits, total }) => (total === 0 ? [] : [[traits, total]]))),
             countByBit(matches),
           )
         }
@@ -126,9 +124,7 @@ test('column counts reflect the last change of every listing, for any query', ()
           terms.filter(
             (term) =>
               term.startsWith('tag:') &&
-              [...rows.values()].some(
-                (one) => one.status === ask.status && one.terms.includes(term),
-              ),
+              [...rows.values()].some((one) => one.status === ask.status && one.terms.includes(term)),
           ),
         )
       }
@@ -172,8 +168,7 @@ test('reading a list in parts of any size returns every matching listing in orde
       (steps, ask, by, limit) => {
         const columns = listingColumns({ maxGone: 3 })
         const rows = new Map<bigint, ColumnRow>()
-        const find = (page: ColumnPage) =>
-          columns.find({ query: queryOf(ask), page, counted: [], bands }).places
+        const find = (page: ColumnPage) => columns.find({ query: queryOf(ask), page, counted: [], bands }).places
         const first = () => find({ order: by, limit })
         for (const one of steps) {
           if ('put' in one) {

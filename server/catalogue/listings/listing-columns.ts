@@ -1,12 +1,5 @@
 import { bandBits, type SplitTraits, splitTraits } from '../../animals/profiles/traits.ts'
-import {
-  bandTotals,
-  markBetween,
-  markCodes,
-  markEither,
-  markRanges,
-  totalsOf,
-} from './column-marks.ts'
+import { bandTotals, markBetween, markCodes, markEither, markRanges, totalsOf } from './column-marks.ts'
 import type { TraitCount } from './listing-facets.ts'
 import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 import { termRows } from './term-rows.ts'
@@ -123,12 +116,10 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   const compareIds = (one: number, other: number): number =>
     sign((columns.petId[one] ?? 0n) - (columns.petId[other] ?? 0n))
   const byTime = sortedRows(
-    (one, other) =>
-      (columns.publishedAt[one] ?? 0) - (columns.publishedAt[other] ?? 0) || compareIds(one, other),
+    (one, other) => (columns.publishedAt[one] ?? 0) - (columns.publishedAt[other] ?? 0) || compareIds(one, other),
   )
   const byName = sortedRows(
-    (one, other) =>
-      compareCodePoints(names[one] ?? '', names[other] ?? '') || compareIds(one, other),
+    (one, other) => compareCodePoints(names[one] ?? '', names[other] ?? '') || compareIds(one, other),
   )
 
   const remove = (petId: bigint): void => {
@@ -239,10 +230,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     for (let at = from; at >= 0 && at < rows.length; at += step) if (!each(rows[at] ?? 0)) return
   }
 
-  const rowsOf = (
-    isMatch: (row: number) => boolean,
-    { order, offset = 0, limit }: ColumnPage,
-  ): number[] => {
+  const rowsOf = (isMatch: (row: number) => boolean, { order, offset = 0, limit }: ColumnPage): number[] => {
     if (limit === 0) return []
     if (order.by === 'distance') return nearestRows(isMatch, order, offset + limit).slice(offset)
     const found: number[] = []
@@ -256,8 +244,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       const compare = (row: number) =>
         after === undefined
           ? 1
-          : compareCodePoints(names[row] ?? '', after.name) ||
-            sign((columns.petId[row] ?? 0n) - after.petId)
+          : compareCodePoints(names[row] ?? '', after.name) || sign((columns.petId[row] ?? 0n) - after.petId)
       walk(rows, { from: firstAfter(rows, rows.length, compare), step: 1 }, each)
       return found.slice(offset)
     }
@@ -287,8 +274,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     const best: { row: number; rank: number }[] = []
     walk(rows, { from: rows.length - 1, step: -1 }, (row) => {
       const rank = ranks[columns.account[row] ?? 0] ?? Infinity
-      if (rank === Infinity || (best.length >= limit && rank >= (best.at(-1)?.rank ?? 0)))
-        return true
+      if (rank === Infinity || (best.length >= limit && rank >= (best.at(-1)?.rank ?? 0))) return true
       if (!isMatch(row) || (rank === 0 && place && place(row) >= 0)) return true
       // Newer rows of the same owner were added before, and stay in front.
       let at = best.length
@@ -313,20 +299,12 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       const marks = columns.mark.subarray(0, size)
       const mark = markAll(marks, query)
       const places = rowsOf((row) => marks[row] === mark, page).map(placeOf)
-      const counts = counted.map((one) =>
-        countsOf(marks, one === query ? mark : markAll(marks, one), bands),
-      )
+      const counts = counted.map((one) => countsOf(marks, one === query ? mark : markAll(marks, one), bands))
       return { places, counts }
     },
 
     /** The terms with a prefix among listings with a status, each with the counted traits of its listings. */
-    terms({
-      start,
-      status,
-    }: {
-      start: string
-      status: string
-    }): { term: string; traits: number }[] {
+    terms({ start, status }: { start: string; status: string }): { term: string; traits: number }[] {
       const code = statuses.of(status) + FIRST_STATUS
       const facets = kinds.list()
       const found: { term: string; traits: number }[] = []
@@ -376,8 +354,7 @@ const sumsOf = (numbers: readonly number[], totals: Uint32Array): TraitCount[] =
 }
 
 /** Most ids fit into a number, which takes less memory. */
-const keyOf = (petId: bigint): number | bigint =>
-  petId <= Number.MAX_SAFE_INTEGER ? Number(petId) : petId
+const keyOf = (petId: bigint): number | bigint => (petId <= Number.MAX_SAFE_INTEGER ? Number(petId) : petId)
 
 /** Assigns small numbers to values, in the order in which they first appear. */
 const codes = <Value>() => {

@@ -8,10 +8,8 @@ import type { Box, Point } from './place.ts'
 export type Details = Awaited<ReturnType<typeof detailRows>>[number]
 
 /** Finds the listings of `petIds`, in any order. */
-export const findDetails = (
-  query: Kysely<Tables>,
-  petIds: readonly bigint[],
-): MaybePromise<Details[]> => (petIds.length === 0 ? [] : detailRows(query, { petIds }))
+export const findDetails = (query: Kysely<Tables>, petIds: readonly bigint[]): MaybePromise<Details[]> =>
+  petIds.length === 0 ? [] : detailRows(query, { petIds })
 
 const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   query

@@ -8,10 +8,7 @@ export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 const bitsOfFacets = Object.entries(facets).map(
   ([kind, terms]) =>
-    [
-      kind,
-      terms.map((term) => [term.slice(kind.length + 1), Number(traitsOf([term]))] as const),
-    ] as const,
+    [kind, terms.map((term) => [term.slice(kind.length + 1), Number(traitsOf([term]))] as const)] as const,
 )
 
 export const facetsOf = (found: readonly TraitCount[]): FacetCounts => {

@@ -15,10 +15,7 @@ export type Shown = {
 }
 
 /** Serializes a listing. Its facts are inserted as they were stored, without parsing them. */
-export const listingJson = (
-  row: Details,
-  { nowMs, origin, near, photos, hasSite }: Shown,
-): string => {
+export const listingJson = (row: Details, { nowMs, origin, near, photos, hasSite }: Shown): string => {
   const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
   const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })
   const profile = stringifyJson({

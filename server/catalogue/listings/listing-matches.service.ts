@@ -51,7 +51,9 @@ const listed = <One extends Match>(
   placeOf: (one: One) => readonly (string | bigint)[],
 ): Listed[] =>
   page.map((one) => ({
-    ...{ petId: one.petId, accountId: one.accountId, place: placeOf(one).map(String) },
+    petId: one.petId,
+    accountId: one.accountId,
+    place: placeOf(one).map(String),
   }))
 
 /** Matches of the same organization are newest first; those without a location are left out. */

@@ -26,8 +26,7 @@ const listOf = <Item extends TSchema>(items: Item, description: string, maxItems
     }),
   )
 
-const oneOf = <Value extends string>(values: readonly Value[]) =>
-  Type.Unsafe<Value>(Type.Enum([...values]))
+const oneOf = <Value extends string>(values: readonly Value[]) => Type.Unsafe<Value>(Type.Enum([...values]))
 
 const text = Line(100)
 
@@ -37,10 +36,7 @@ export const profileFilters = {
   breed: listOf(text, 'Only animals of these breeds, ignoring case and accents.'),
   sex: listOf(oneOf(sexes), 'Only animals of these sexes.'),
   size: listOf(oneOf(sizes), 'Only animals of these sizes.'),
-  age: listOf(
-    oneOf(ageBands),
-    'Only animals of these age bands: under 1 year, under 3, under 8, 8 and over.',
-  ),
+  age: listOf(oneOf(ageBands), 'Only animals of these age bands: under 1 year, under 3, under 8, 8 and over.'),
   goodWith: listOf(oneOf(companions), 'Only animals that are known to be good with all of these.'),
   tag: listOf(text, 'Only animals with one of these tags, ignoring case and accents.'),
 }
@@ -51,9 +47,7 @@ const filters = {
   coat: listOf(oneOf(coats), 'Only animals with these coats.'),
   color: listOf(text, 'Only animals with one of these colors, ignoring case and accents.'),
   houseTrained: Type.Optional(
-    Type.Unsafe<'true'>(
-      Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' }),
-    ),
+    Type.Unsafe<'true'>(Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' })),
   ),
   specialNeeds: Type.Optional(
     Type.Unsafe<'true' | 'false'>(
@@ -161,8 +155,7 @@ export const searchOf = (
   caller?: Pick<Caller, 'accountId'>,
 ): ListingSearch => {
   const faults: Fault[] = []
-  const wrong = (field: string, message: string) =>
-    faults.push({ field, code: 'invalid_value', message })
+  const wrong = (field: string, message: string) => faults.push({ field, code: 'invalid_value', message })
   const near = query.near === undefined ? undefined : readPoint(query.near)
   if (query.near !== undefined && !near) {
     wrong('near', 'must be a latitude and a longitude, such as 52.52,13.40')
@@ -195,7 +188,9 @@ export const searchOf = (
   const conditions = {
     status: query.status ?? 'available',
     groups: groupsOf(query, caller?.accountId),
-    ...{ publishedAfter, updatedAfter, ids: query.id },
+    publishedAfter,
+    updatedAfter,
+    ids: query.id,
   }
   const words = query.q === undefined ? undefined : wordsOf(query.q)
   return { conditions, words, ages: query.age, near, withinMetres } satisfies ListingSearch

@@ -15,10 +15,7 @@ const PARTS = 20
 type Making = { nowMs: number; onProgress: (text: string) => void; many?: number }
 
 /** Rebuilds everything that is derived from all listings. */
-export const makeListings = async (
-  query: Query,
-  { nowMs, onProgress, many = MANY }: Making,
-): Promise<void> => {
+export const makeListings = async (query: Query, { nowMs, onProgress, many = MANY }: Making): Promise<void> => {
   const total = await countPublished(query)
   const say = (count: number): void => {
     if (total >= many) onProgress(`upgrading the database: ${count} of ${total} listings`)
@@ -50,10 +47,7 @@ export const fillIndex = (query: Query, between: () => Promise<void>): Promise<v
     await between()
   })
 
-const forEachPublished = async (
-  query: Query,
-  work: (petIds: bigint[]) => Promise<void>,
-): Promise<void> => {
+const forEachPublished = async (query: Query, work: (petIds: bigint[]) => Promise<void>): Promise<void> => {
   let after = 0n
   for (;;) {
     const rows = await publishedIds(query, { after, limit: AT_ONCE })

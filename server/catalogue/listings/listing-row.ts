@@ -10,10 +10,7 @@ import { type Tokens, tokensOf } from './search-tokens.ts'
 export type ListingRow = Tables['listings']
 
 /** The data that a listing is made from. */
-export type Source = { id: bigint } & Pick<
-  Tables['pets'],
-  'account_id' | 'status' | 'name' | 'name_folded'
-> &
+export type Source = { id: bigint } & Pick<Tables['pets'], 'account_id' | 'status' | 'name' | 'name_folded'> &
   Pick<Tables['profiles'], 'published_at' | 'facts'>
 
 /** The row of a listing, except its `seq`, and its tokens for the index of words. */
@@ -31,7 +28,11 @@ export const makeRow = (
   const terms = isSold ? [] : termsOf({ facts, accountId, born }, nowMs)
   const tokens = tokensFor(source.name, facts, [...terms, termOf('status', status)])
   const row = {
-    ...{ pet_id: id, account_id: accountId, status, name_folded, born },
+    pet_id: id,
+    account_id: accountId,
+    status,
+    name_folded,
+    born,
     published_at: source.published_at ?? 0n,
     sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
     terms: JSON.stringify(terms),

@@ -21,11 +21,7 @@ const AT_ONCE = 250
  * Creates, updates or removes the listings of animals to match their rows and profiles. The caller locks the animals
  * until its commit.
  */
-export const refreshListings = async (
-  query: Query,
-  petIds: readonly bigint[],
-  nowMs: number,
-): Promise<void> => {
+export const refreshListings = async (query: Query, petIds: readonly bigint[], nowMs: number): Promise<void> => {
   const ids = [...new Set(petIds)]
   const turn = turns()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -49,11 +45,7 @@ export const refreshListings = async (
 }
 
 /** The listings, with their current and new state. */
-const stepsOf = async (
-  query: Query,
-  petIds: readonly bigint[],
-  nowMs: number,
-): Promise<StepOfOne[]> => {
+const stepsOf = async (query: Query, petIds: readonly bigint[], nowMs: number): Promise<StepOfOne[]> => {
   const sources = new Map((await sourceRows(query, { petIds })).map((row) => [row.id, row]))
   const listings = new Map((await listingRows(query, { petIds })).map((row) => [row.pet_id, row]))
   const given = new Set<bigint>()
@@ -96,12 +88,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .select((eb) =>
       eb
         .case()
-        .when(
-          eb.and([
-            eb('accounts.suspended_at', 'is not', null),
-            eb('pets.status', '!=', sql.lit('sold')),
-          ]),
-        )
+        .when(eb.and([eb('accounts.suspended_at', 'is not', null), eb('pets.status', '!=', sql.lit('sold'))]))
         .then(sql.lit(SUSPENDED))
         .when(isUnreviewed(eb, 'available'))
         .then(sql.lit(unreviewed.available))
@@ -116,10 +103,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .where('profiles.published_at', 'is not', null),
 )
 
-type Sources = ExpressionBuilder<
-  Tables & { accounts: Nullable<Tables['accounts']> },
-  'pets' | 'accounts'
->
+type Sources = ExpressionBuilder<Tables & { accounts: Nullable<Tables['accounts']> }, 'pets' | 'accounts'>
 
 const isUnreviewed = (eb: Sources, status: keyof typeof unreviewed) =>
   eb.and([
@@ -134,11 +118,7 @@ const listingRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) 
 
 type Making = { before: Stored | undefined; given: Set<bigint>; nowMs: number }
 
-const listingOf = async (
-  query: Query,
-  source: Source,
-  { before, given, nowMs }: Making,
-): Promise<Made> => {
+const listingOf = async (query: Query, source: Source, { before, given, nowMs }: Making): Promise<Made> => {
   const { row, tokens } = makeRow(source, before, nowMs)
   if (row.status === 'sold') return { row: { ...row, seq: null }, tokens }
   const isKept = before?.published_at === row.published_at && before.seq !== null
@@ -165,9 +145,7 @@ const seqRows = prepared((query, { seq }: { seq: bigint }) =>
 )
 
 const isChange = ({ before, after }: StepOfOne): boolean =>
-  !before ||
-  !after ||
-  Object.entries(after.row).some(([name, value]) => before[name as keyof Stored] !== value)
+  !before || !after || Object.entries(after.row).some(([name, value]) => before[name as keyof Stored] !== value)
 
 const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
   const added: { seq: bigint; tokens: Tokens }[] = []
@@ -215,10 +193,7 @@ const removeRow = prepared((query, { petId }: { petId: bigint }) =>
 )
 
 /** Adds listings to the index of words: an FTS5 table, or one with a `tsvector`. A row is identified by its `seq`. */
-export const addToIndex = async (
-  query: Query,
-  added: readonly { seq: bigint; tokens: Tokens }[],
-): Promise<void> => {
+export const addToIndex = async (query: Query, added: readonly { seq: bigint; tokens: Tokens }[]): Promise<void> => {
   if (added.length === 0) return
   const many = hasManyWriters(query)
   const rows = added.map(({ seq, tokens }) =>

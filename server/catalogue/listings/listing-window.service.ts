@@ -47,10 +47,7 @@ export const listingWindows = ({ database, catalogue, photos, clock }: Deps) => 
   }
 
   return {
-    async list(
-      client: Client,
-      window: ListingWindow,
-    ): Promise<{ total: number; animals: ListedAnimal[] }> {
+    async list(client: Client, window: ListingWindow): Promise<{ total: number; animals: ListedAnimal[] }> {
       const { search, origin } = window
       const isByTime = window.order === 'newest' || window.order === 'oldest'
       const { total, petIds } = isByTime
@@ -100,9 +97,13 @@ const windowByTime = async (
   { search, inName, order, offset, limit }: ListingWindow,
 ): Promise<Window> => {
   const { places, total } = await catalogue.find(client, {
-    ...{ search, inName, offset, limit: Math.min(limit, MAX_WINDOW - offset) },
+    search,
+    inName,
+    offset,
+    limit: Math.min(limit, MAX_WINDOW - offset),
     sort: order === 'newest' ? '-publishedAt' : 'publishedAt',
-    ...{ wantsCounts: true, maxMatches: MAX_WINDOW },
+    wantsCounts: true,
+    maxMatches: MAX_WINDOW,
   })
   return { total: Math.min(total, MAX_WINDOW), petIds: places.map(({ petId }) => petId) }
 }

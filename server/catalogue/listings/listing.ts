@@ -24,8 +24,7 @@ type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> & {
   distanceKm?: number
 }
 
-const publicFields = (PublicProfileSchema as unknown as { properties: Record<string, TSchema> })
-  .properties
+const publicFields = (PublicProfileSchema as unknown as { properties: Record<string, TSchema> }).properties
 
 export const AgeSchema = Type.Unsafe<Age>(
   Type.Object(
@@ -74,8 +73,7 @@ export const ListingSchema = Type.Unsafe<Listing>(
       ),
       applyUrl: Type.Optional(
         Type.String({
-          description:
-            'The URL of the form to apply for it. Absent if it has no page or was adopted.',
+          description: 'The URL of the form to apply for it. Absent if it has no page or was adopted.',
         }),
       ),
       distanceKm: Type.Optional(

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { jpeg } from '../../../test/harness/images.ts'
-import {
-  ageAt,
-  ageBands,
-  birthsOf,
-  dayOf,
-  nextBandOn,
-  todayOf,
-} from '../../animals/profiles/age.ts'
+import { ageAt, ageBands, birthsOf, dayOf, nextBandOn, todayOf } from '../../animals/profiles/age.ts'
 import { coats, companions, sexes, sizes, species } from '../../animals/profiles/profile-values.ts'
 import { boxAround, metresBetween } from './place.ts'
 
@@ -37,9 +30,7 @@ const truths = [true, false, null]
 /** The same animals each time, with every combination of facts. */
 const factsOf = (n: number): Omit<Facts, 'petId'> => {
   const pick = <Value>(values: readonly Value[], salt: number): Value =>
-    values[
-      Math.floor(Math.abs(Math.sin(n * 12.9898 + salt) * 43_758.5453) % values.length)
-    ] as Value
+    values[Math.floor(Math.abs(Math.sin(n * 12.9898 + salt) * 43_758.5453) % values.length)] as Value
   const year = 2008 + (n % 18)
   return {
     species: pick(species, 1),
@@ -93,154 +84,137 @@ const listAll = async (app: TestApp, query: string, limit = 100): Promise<Listed
     assert.equal(response.statusCode, 200, `${url} ${response.body}`)
     all.push(...response.json())
     totals.add(Number(response.headers['x-total-count']))
-    const next: string | undefined = /<[^>]*(\/v1[^>]*)>; rel="next"/.exec(
-      String(response.headers.link),
-    )?.[1]
+    const next: string | undefined = /<[^>]*(\/v1[^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1]
     url = next
   }
   assert.deepEqual([...totals], [all.length], `the total of ${query}`)
   return all
 }
 
-const fold = (text: string | null) =>
-  (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const fold = (text: string | null) => (text ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-onEachEngine(
-  'every filter finds the same as a brute-force check of each animal, in each order',
-  async (open) => {
-    // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
-    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-    await publish(app, 90)
-    const nowMs = app.clock.nowMs()
-    const everything = await listAll(app, 'sort=publishedAt')
-    assert.equal(everything.length, 90)
-    const isOld = ({ birthDate }: Facts, band: string) =>
-      ageAt(birthDate === null ? null : BigInt(dayOf(birthDate)), nowMs).band === band
-    const cases: [string, (one: Listed) => boolean][] = [
-      ['', () => true],
-      ['species=dog', (one) => one.species === 'dog'],
-      ['species=dog,cat&species=horse', (one) => ['dog', 'cat', 'horse'].includes(one.species)],
-      ['sex=female', (one) => one.sex === 'female'],
-      ['size=small,extraLarge', (one) => ['small', 'extraLarge'].includes(one.size ?? '')],
-      ['coat=wire', (one) => one.coat === 'wire'],
-      ['goodWith=children', (one) => one.goodWith.children === true],
-      ['goodWith=children,cats', (one) => !!one.goodWith.children && !!one.goodWith.cats],
-      ['houseTrained=true', (one) => one.houseTrained === true],
-      ['specialNeeds=true', (one) => one.specialNeeds !== null],
-      ['specialNeeds=false', (one) => one.specialNeeds === null],
-      [
-        'breed=LABRADOR,osterreichischer%20pinscher',
-        ({ breeds: { primary, secondary } }) =>
-          [primary, secondary].some(
-            (one) => fold(one) === 'labrador' || fold(one).startsWith('ost'),
-          ),
-      ],
-      ['color=cafe', (one) => one.colors.includes('Café')],
-      ['tag=halt%20abstand', (one) => one.tags.includes('Hält Abstand')],
-      ['tag=playful,calm', (one) => one.tags.some((tag) => tag === 'playful' || tag === 'calm')],
-      ...ageBands.map((band): [string, (one: Listed) => boolean] => [
-        `age=${band}`,
-        (one) => isOld(one, band),
-      ]),
-      ['age=baby,senior', (one) => isOld(one, 'baby') || isOld(one, 'senior')],
-      [
-        'sex=male&goodWith=dogs&specialNeeds=false&age=adult,young',
-        (one) =>
-          one.sex === 'male' &&
-          one.goodWith.dogs === true &&
-          one.specialNeeds === null &&
-          (isOld(one, 'adult') || isOld(one, 'young')),
-      ],
-      ['species=dog&tag=nobody', () => false],
-      [`organizationId=${app.accountId}`, () => true],
-      ['organizationId=987654321', () => false],
-      ['mine=true', () => true],
-      ['mine=true&species=dog', (one) => one.species === 'dog'],
-      ['mine=true&organizationId=987654321', () => false],
-      ['status=pending', () => false],
-      [
-        `id=${everything[3]?.id}&id=${everything[50]?.id},${everything[3]?.id},987654321`,
-        ({ id }) => id === everything[3]?.id || id === everything[50]?.id,
-      ],
-      [
-        `id=${everything.slice(0, 100).map(({ id }) => id)}&sex=male`,
-        (one) => everything.indexOf(one) < 100 && one.sex === 'male',
-      ],
-      [
-        `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
-        (one) => one.publishedAt > (everything[40]?.publishedAt ?? '') && one.sex === 'female',
-      ],
-    ]
-    const ids = (list: Listed[]) => list.map(({ id }) => id)
-    const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-    for (const [query, holds] of cases) {
-      const wanted = everything.filter(holds)
-      assert.deepEqual(ids(await listAll(app, `${query}&sort=publishedAt`, 7)), ids(wanted), query)
-      assert.deepEqual(ids(await listAll(app, query)), ids(wanted).toReversed(), query)
-      const byName = wanted.toSorted(
-        (one, other) =>
-          compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
-      )
-      assert.deepEqual(ids(await listAll(app, `${query}&sort=name`, 33)), ids(byName), query)
-      const facets = (await app.get(`/v1/listings/facets?${query}`)).json()
-      const count = (is: (one: Listed) => boolean) => wanted.filter(is).length
-      assert.deepEqual(facets, {
-        species: Object.fromEntries(species.map((v) => [v, count((one) => one.species === v)])),
-        sex: Object.fromEntries(sexes.map((v) => [v, count((one) => one.sex === v)])),
-        size: Object.fromEntries(sizes.map((v) => [v, count((one) => one.size === v)])),
-        age: Object.fromEntries(ageBands.map((v) => [v, count((one) => isOld(one, v))])),
-        goodWith: Object.fromEntries(
-          companions.map((v) => [v, count((one) => one.goodWith[v] === true)]),
-        ),
-      })
-    }
-  },
-)
-
-onEachEngine(
-  'updatedAfter lists animals of which anything changed since, with and without words',
-  async (open) => {
-    await using app = await open()
-    const [renamed, moved, described, pictured, held] = await publish(app, 6)
-    const patch = (url: string, body: object) =>
-      app.inject({
-        ...{ method: 'PATCH', url, headers: { ...app.key, ...json } },
-        payload: JSON.stringify(body),
-      })
-    // Reads all columns before the changes.
-    assert.equal((await listAll(app, 'mine=true')).length, 6)
-    app.clock.advance(1_000)
-    const since = new Date(app.clock.nowMs()).toISOString()
-    app.clock.advance(1_000)
-    const find = async (query = '') =>
-      (await listAll(app, `updatedAfter=${since}${query}`))
-        .map(({ id }) => id)
-        .toSorted((one, other) => one - other)
-    assert.deepEqual(await find(), [])
-    const photo = { ...app.key, 'content-type': 'image/jpeg' }
-    for (const change of [
-      () => patch(`/v1/pets/${renamed}`, { name: 'Ab renamed' }),
-      () => patch(`/v1/pets/${moved}`, { categoryId: 8 }),
-      () => patch(`/v1/pets/${described}/profile`, { videos: ['https://example.org/a'] }),
-      async () => app.post(`/v1/pets/${pictured}/photos`, await jpeg(40, 30), photo),
-      () => patch(`/v1/pets/${held}`, { status: 'pending' }),
-    ]) {
-      const { statusCode, body } = await change()
-      assert.ok(statusCode === 200 || statusCode === 201, body)
-    }
-    const changed = [renamed, moved, described, pictured]
-    assert.deepEqual(await find(), changed)
-    assert.deepEqual(await find('&status=pending'), [held])
-    assert.deepEqual(await find(`&id=${moved},${held}`), [moved])
-    const named = (await listAll(app, 'q=ab')).map(({ id }) => id)
-    assert.ok(named.length > 1)
-    assert.deepEqual(
-      await find('&q=ab'),
-      changed.filter((id) => id !== undefined && named.includes(id)),
+onEachEngine('every filter finds the same as a brute-force check of each animal, in each order', async (open) => {
+  // Hundreds of pages in a row never yield to the event loop, which looks like an overload on a busy machine.
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  await publish(app, 90)
+  const nowMs = app.clock.nowMs()
+  const everything = await listAll(app, 'sort=publishedAt')
+  assert.equal(everything.length, 90)
+  const isOld = ({ birthDate }: Facts, band: string) =>
+    ageAt(birthDate === null ? null : BigInt(dayOf(birthDate)), nowMs).band === band
+  const cases: [string, (one: Listed) => boolean][] = [
+    ['', () => true],
+    ['species=dog', (one) => one.species === 'dog'],
+    ['species=dog,cat&species=horse', (one) => ['dog', 'cat', 'horse'].includes(one.species)],
+    ['sex=female', (one) => one.sex === 'female'],
+    ['size=small,extraLarge', (one) => ['small', 'extraLarge'].includes(one.size ?? '')],
+    ['coat=wire', (one) => one.coat === 'wire'],
+    ['goodWith=children', (one) => one.goodWith.children === true],
+    ['goodWith=children,cats', (one) => !!one.goodWith.children && !!one.goodWith.cats],
+    ['houseTrained=true', (one) => one.houseTrained === true],
+    ['specialNeeds=true', (one) => one.specialNeeds !== null],
+    ['specialNeeds=false', (one) => one.specialNeeds === null],
+    [
+      'breed=LABRADOR,osterreichischer%20pinscher',
+      ({ breeds: { primary, secondary } }) =>
+        [primary, secondary].some((one) => fold(one) === 'labrador' || fold(one).startsWith('ost')),
+    ],
+    ['color=cafe', (one) => one.colors.includes('Café')],
+    ['tag=halt%20abstand', (one) => one.tags.includes('Hält Abstand')],
+    ['tag=playful,calm', (one) => one.tags.some((tag) => tag === 'playful' || tag === 'calm')],
+    ...ageBands.map((band): [string, (one: Listed) => boolean] => [`age=${band}`, (one) => isOld(one, band)]),
+    ['age=baby,senior', (one) => isOld(one, 'baby') || isOld(one, 'senior')],
+    [
+      'sex=male&goodWith=dogs&specialNeeds=false&age=adult,young',
+      (one) =>
+        one.sex === 'male' &&
+        one.goodWith.dogs === true &&
+        one.specialNeeds === null &&
+        (isOld(one, 'adult') || isOld(one, 'young')),
+    ],
+    ['species=dog&tag=nobody', () => false],
+    [`organizationId=${app.accountId}`, () => true],
+    ['organizationId=987654321', () => false],
+    ['mine=true', () => true],
+    ['mine=true&species=dog', (one) => one.species === 'dog'],
+    ['mine=true&organizationId=987654321', () => false],
+    ['status=pending', () => false],
+    [
+      `id=${everything[3]?.id}&id=${everything[50]?.id},${everything[3]?.id},987654321`,
+      ({ id }) => id === everything[3]?.id || id === everything[50]?.id,
+    ],
+    [
+      `id=${everything.slice(0, 100).map(({ id }) => id)}&sex=male`,
+      (one) => everything.indexOf(one) < 100 && one.sex === 'male',
+    ],
+    [
+      `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
+      (one) => one.publishedAt > (everything[40]?.publishedAt ?? '') && one.sex === 'female',
+    ],
+  ]
+  const ids = (list: Listed[]) => list.map(({ id }) => id)
+  const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
+  for (const [query, holds] of cases) {
+    const wanted = everything.filter(holds)
+    assert.deepEqual(ids(await listAll(app, `${query}&sort=publishedAt`, 7)), ids(wanted), query)
+    assert.deepEqual(ids(await listAll(app, query)), ids(wanted).toReversed(), query)
+    const byName = wanted.toSorted(
+      (one, other) => compare(one.name.toLowerCase(), other.name.toLowerCase()) || one.id - other.id,
     )
-    assert.deepEqual(await find(`&q=ab&id=${renamed},${moved}`), [renamed])
-  },
-)
+    assert.deepEqual(ids(await listAll(app, `${query}&sort=name`, 33)), ids(byName), query)
+    const facets = (await app.get(`/v1/listings/facets?${query}`)).json()
+    const count = (is: (one: Listed) => boolean) => wanted.filter(is).length
+    assert.deepEqual(facets, {
+      species: Object.fromEntries(species.map((v) => [v, count((one) => one.species === v)])),
+      sex: Object.fromEntries(sexes.map((v) => [v, count((one) => one.sex === v)])),
+      size: Object.fromEntries(sizes.map((v) => [v, count((one) => one.size === v)])),
+      age: Object.fromEntries(ageBands.map((v) => [v, count((one) => isOld(one, v))])),
+      goodWith: Object.fromEntries(companions.map((v) => [v, count((one) => one.goodWith[v] === true)])),
+    })
+  }
+})
+
+onEachEngine('updatedAfter lists animals of which anything changed since, with and without words', async (open) => {
+  await using app = await open()
+  const [renamed, moved, described, pictured, held] = await publish(app, 6)
+  const patch = (url: string, body: object) =>
+    app.inject({
+      method: 'PATCH',
+      url,
+      headers: { ...app.key, ...json },
+      payload: JSON.stringify(body),
+    })
+  // Reads all columns before the changes.
+  assert.equal((await listAll(app, 'mine=true')).length, 6)
+  app.clock.advance(1_000)
+  const since = new Date(app.clock.nowMs()).toISOString()
+  app.clock.advance(1_000)
+  const find = async (query = '') =>
+    (await listAll(app, `updatedAfter=${since}${query}`)).map(({ id }) => id).toSorted((one, other) => one - other)
+  assert.deepEqual(await find(), [])
+  const photo = { ...app.key, 'content-type': 'image/jpeg' }
+  for (const change of [
+    () => patch(`/v1/pets/${renamed}`, { name: 'Ab renamed' }),
+    () => patch(`/v1/pets/${moved}`, { categoryId: 8 }),
+    () => patch(`/v1/pets/${described}/profile`, { videos: ['https://example.org/a'] }),
+    async () => app.post(`/v1/pets/${pictured}/photos`, await jpeg(40, 30), photo),
+    () => patch(`/v1/pets/${held}`, { status: 'pending' }),
+  ]) {
+    const { statusCode, body } = await change()
+    assert.ok(statusCode === 200 || statusCode === 201, body)
+  }
+  const changed = [renamed, moved, described, pictured]
+  assert.deepEqual(await find(), changed)
+  assert.deepEqual(await find('&status=pending'), [held])
+  assert.deepEqual(await find(`&id=${moved},${held}`), [moved])
+  const named = (await listAll(app, 'q=ab')).map(({ id }) => id)
+  assert.ok(named.length > 1)
+  assert.deepEqual(
+    await find('&q=ab'),
+    changed.filter((id) => id !== undefined && named.includes(id)),
+  )
+  assert.deepEqual(await find(`&q=ab&id=${renamed},${moved}`), [renamed])
+})
 
 onEachEngine('listings are counted for many concurrent requests', async (open) => {
   await using app = await open()
@@ -302,37 +276,34 @@ onEachEngine('a listing disappears with its animal, its profile or its account',
 
 const addressesAt = (page: string) => ({ page, applyUrl: `${page}/apply` })
 
-onEachEngine(
-  'a listing has the addresses of its page and form, where a visitor finds them',
-  async (open) => {
-    await using app = await open({ settings: { PUBLIC_URL: 'https://adopt.example' } })
-    const [id = 0] = await publish(app, 1)
-    const addresses = async (headers = app.key) => {
-      const { page, applyUrl } = (await app.get(`/v1/listings/${id}`, headers)).json()
-      const [first] = (await app.get('/v1/listings?status=available', headers)).json()
-      if (first) assert.deepEqual([first.page, first.applyUrl], [page, applyUrl])
-      return { page, applyUrl }
-    }
-    const patch = async (body: object) => {
-      const { statusCode } = await app.inject({
-        method: 'PATCH',
-        url: `/v1/pets/${id}`,
-        headers: { ...app.key, ...json },
-        payload: JSON.stringify(body),
-      })
-      assert.equal(statusCode, 200)
-    }
-    await patch({ name: 'Señor Bigotes' })
-    const expected = addressesAt(`https://adopt.example/adopt/${id}-senor-bigotes`)
-    assert.deepEqual(await addresses(), expected)
-    for (const address of Object.values(expected))
-      assert.equal((await app.send({ url: new URL(address).pathname })).statusCode, 200)
-    await patch({ status: 'pending' })
-    assert.deepEqual(await addresses(), expected)
-    await patch({ status: 'sold' })
-    assert.deepEqual(await addresses(), { page: expected.page, applyUrl: undefined })
-  },
-)
+onEachEngine('a listing has the addresses of its page and form, where a visitor finds them', async (open) => {
+  await using app = await open({ settings: { PUBLIC_URL: 'https://adopt.example' } })
+  const [id = 0] = await publish(app, 1)
+  const addresses = async (headers = app.key) => {
+    const { page, applyUrl } = (await app.get(`/v1/listings/${id}`, headers)).json()
+    const [first] = (await app.get('/v1/listings?status=available', headers)).json()
+    if (first) assert.deepEqual([first.page, first.applyUrl], [page, applyUrl])
+    return { page, applyUrl }
+  }
+  const patch = async (body: object) => {
+    const { statusCode } = await app.inject({
+      method: 'PATCH',
+      url: `/v1/pets/${id}`,
+      headers: { ...app.key, ...json },
+      payload: JSON.stringify(body),
+    })
+    assert.equal(statusCode, 200)
+  }
+  await patch({ name: 'Señor Bigotes' })
+  const expected = addressesAt(`https://adopt.example/adopt/${id}-senor-bigotes`)
+  assert.deepEqual(await addresses(), expected)
+  for (const address of Object.values(expected))
+    assert.equal((await app.send({ url: new URL(address).pathname })).statusCode, 200)
+  await patch({ status: 'pending' })
+  assert.deepEqual(await addresses(), expected)
+  await patch({ status: 'sold' })
+  assert.deepEqual(await addresses(), { page: expected.page, applyUrl: undefined })
+})
 
 test('a listing has no addresses of pages while the site is off', async () => {
   await using app = await testApp({ settings: { SITE: 'off' } })
@@ -398,8 +369,7 @@ onEachEngine('distances follow the surface of the globe', async (open) => {
   }
   await publish(app, 3)
   const { berlin = [], potsdam = [], suva = [] } = ids
-  const of = async (query: string, limit?: number) =>
-    (await listAll(app, query, limit)).map(({ id }) => id)
+  const of = async (query: string, limit?: number) => (await listAll(app, query, limit)).map(({ id }) => id)
   const near = 'near=52.5,13.4'
   assert.deepEqual(await of(`${near}&sort=distance`, 2), [...berlin, ...potsdam, ...suva])
   assert.deepEqual(await of(`${near}&within=50km&sort=distance`, 3), [...berlin, ...potsdam])
@@ -500,9 +470,7 @@ test('every point within a distance is inside the bounding box', () => {
     const metres = metresBetween(centre, other)
     const { south, north, lng } = boxAround(centre, metres)
     const isIn =
-      other.lat >= south &&
-      other.lat <= north &&
-      lng.some(([west, east]) => other.lng >= west && other.lng <= east)
+      other.lat >= south && other.lat <= north && lng.some(([west, east]) => other.lng >= west && other.lng <= east)
     assert.ok(isIn, JSON.stringify({ centre, other }))
   }
 })

@@ -1,12 +1,6 @@
 import { Type } from 'typebox'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
-import {
-  nextHeaders,
-  readPlace,
-  totalHeaders,
-  wantsTotalCount,
-  writePlace,
-} from '../../requests/api/page.ts'
+import { nextHeaders, readPlace, totalHeaders, wantsTotalCount, writePlace } from '../../requests/api/page.ts'
 import { json, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -106,10 +100,7 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
   }),
 ]
 
-const listReply = async (
-  listings: ListingsService,
-  call: Call<unknown, ListListings>,
-): Promise<Reply> => {
+const listReply = async (listings: ListingsService, call: Call<unknown, ListListings>): Promise<Reply> => {
   const { caller, query, origin } = call
   const { limit = 20, cursor } = query
   const search = searchOf(query, caller)
@@ -119,7 +110,12 @@ const listReply = async (
   const after = cursor === undefined ? undefined : readPlace(cursor, list)
   // One more than requested, to find out whether there is a next page.
   const found = await listings.list(caller, {
-    ...{ search, sort, after, limit: limit + 1, origin, wantsCounts: wantsTotalCount(call) },
+    search,
+    sort,
+    after,
+    limit: limit + 1,
+    origin,
+    wantsCounts: wantsTotalCount(call),
   })
   const items = found.items.slice(0, limit)
   const body = `[${items.flatMap((item) => item.json || []).join(',')}]`

@@ -6,13 +6,7 @@ import type { Reads } from '../../platform/storage/reads.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import type { Catalogue, Find } from './catalogue.service.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
-import {
-  type Details,
-  findDetails,
-  isReviewed,
-  isShownTo,
-  type Viewer,
-} from './listing-details.repository.ts'
+import { type Details, findDetails, isReviewed, isShownTo, type Viewer } from './listing-details.repository.ts'
 import { listingJson, type Shown } from './listing-json.ts'
 import type { Point } from './place.ts'
 

@@ -9,8 +9,7 @@ export const metresBetween = (one: Point, other: Point): number => {
   const lat = radians(other.lat - one.lat)
   const lng = radians(other.lng - one.lng)
   const square =
-    Math.sin(lat / 2) ** 2 +
-    Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(lng / 2) ** 2
+    Math.sin(lat / 2) ** 2 + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * Math.sin(lng / 2) ** 2
   return Math.round(2 * EARTH_KM * 1_000 * Math.asin(Math.min(1, Math.sqrt(square))))
 }
 

@@ -19,34 +19,18 @@ const MAX_MATCHES = 1_000
 const word = fc.oneof(
   fc.nat(60).map((n) => `word${n}`),
   fc.nat(3_999).map((n) => `word${n}`),
-  fc.constantFrom(
-    'bal',
-    'kimo',
-    'mo',
-    'a',
-    'collie',
-    'breed3',
-    'tag',
-    '7',
-    'wor',
-    'lalo la',
-    'ábé',
-  ),
+  fc.constantFrom('bal', 'kimo', 'mo', 'a', 'collie', 'breed3', 'tag', '7', 'wor', 'lalo la', 'ábé'),
   fc.nat(799).map((n) => String.fromCodePoint(0x4e00 + n * 7)),
   fc.constantFrom('一丁', '一七', '丁', '丈三上'),
 )
 const group = fc.constantFrom(
-  ...[
-    ['species:dog'],
-    ['species:cat', 'species:dog'],
-    ['sex:female'],
-    ['tag:tag 0'],
-    ['age:young'],
-  ],
-  ...[
-    ['color:black', 'color:white'],
-    ['organization:1000', 'organization:1001'],
-  ],
+  ['species:dog'],
+  ['species:cat', 'species:dog'],
+  ['sex:female'],
+  ['tag:tag 0'],
+  ['age:young'],
+  ['color:black', 'color:white'],
+  ['organization:1000', 'organization:1001'],
 )
 const randomSearch = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => wordsOf(all.join(' '))),
@@ -61,8 +45,7 @@ type RandomSearch = typeof randomSearch extends fc.Arbitrary<infer Value> ? Valu
 const answersOf = async (database: Database, search: RandomSearch & { nowMs: number }) => {
   const { words, groups, status, newest, limit, sinceHours, nowMs } = search
   const query = database.readLong('tests')
-  const publishedAfter =
-    sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
+  const publishedAfter = sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
   const conditions: Conditions = { status, groups, publishedAfter }
   const find = { words, conditions, limit: MAX_MATCHES }
   const best = await rankMatches(query, find, { limit })
@@ -107,8 +90,12 @@ test('a search finds the same on both engines, in the same order, for any query'
       // Found by the first attempt, by the second, and only among all listings.
       examples: ['word0', 'word8', 'word3000'].map((text): [RandomSearch] => [
         {
-          ...{ words: [text], groups: [], status: 'available', sinceHours: undefined },
-          ...{ newest: true, limit: 20 },
+          words: [text],
+          groups: [],
+          status: 'available',
+          sinceHours: undefined,
+          newest: true,
+          limit: 20,
         },
       ]),
     },

@@ -40,11 +40,7 @@ export const matches = async (
 
 type Search = ReturnType<typeof searchOf>
 
-const searchOf = (
-  query: Query,
-  { words, conditions, limit, inName }: Find,
-  { after, newest }: SearchOrder,
-) => {
+const searchOf = (query: Query, { words, conditions, limit, inName }: Find, { after, newest }: SearchOrder) => {
   const { groups, status, owners, ...rest } = conditions
   const isIndexed = owners === undefined || owners.length <= MAX_INDEXED_OWNERS
   const organizations = isIndexed && owners ? [owners.map((id) => termOf('organization', id))] : []
@@ -55,7 +51,9 @@ const searchOf = (
     ...rowConditions({ ...rest, status, owners: isIndexed ? undefined : owners }),
   ]
   return {
-    ...{ after, newest, limit },
+    after,
+    newest,
+    limit,
     earliest: publishedAfter === undefined ? undefined : firstSeqAfter(publishedAfter),
     expression: expressionOf(words, [...itsStatus, ...groups, ...organizations], without),
     /** Conditions on `t` that the index cannot check. */
@@ -95,9 +93,7 @@ const foundSeqs = (search: Search, spans: Expression | undefined): Sql => {
 
 /** Finds at most `limit` matches within time spans, as the text of a PostgreSQL array. */
 const newestWithin = async (query: Query, search: Search, spans: Expression): Promise<Found> => {
-  const each = search.hasMore
-    ? sql`select t.seq ${serverMatches(search, spans)}`
-    : foundSeqs(search, spans)
+  const each = search.hasMore ? sql`select t.seq ${serverMatches(search, spans)}` : foundSeqs(search, spans)
   const { rows } = await sql<{ total: bigint; seqs: string | null }>`
     select count(*) as total, array_agg(seq)::text as seqs from (${each}) as matched`.execute(query)
   const [found] = rows
@@ -116,8 +112,7 @@ const isFound = (search: Search, spans: Expression | undefined): Sql => {
 
 const placed = ({ after, newest, earliest }: Search, column: string): Sql => {
   const seq = sql.ref(column)
-  const further =
-    after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
+  const further = after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
   return earliest === undefined ? further : sql`${further} and ${seq} >= ${earliest}`
 }
 

@@ -13,8 +13,7 @@ const SEQ_BITS = 20n
 /** An interval is covered by at most one more span than this. */
 const MAX_SPANS = 16n
 
-export const timeTokens = (seq: bigint): string[] =>
-  LEVELS.map((level) => tokenOf(level, spanOf(seq, level)))
+export const timeTokens = (seq: bigint): string[] => LEVELS.map((level) => tokenOf(level, spanOf(seq, level)))
 
 /**
  * All spans that touch an interval, so their ends reach beyond it; undefined if it is longer than the spans can cover.
@@ -32,5 +31,4 @@ export const spansBetween = (one: bigint, other: bigint): Expression | undefined
 const spanOf = (seq: bigint, level: bigint): bigint => seq >> (SEQ_BITS + level)
 
 /** No other kind of token begins with this letter. */
-const tokenOf = (level: bigint, span: bigint): string =>
-  `z${level}x${BigInt.asUintN(64, span).toString(16)}`
+const tokenOf = (level: bigint, span: bigint): string => `z${level}x${BigInt.asUintN(64, span).toString(16)}`

@@ -12,10 +12,7 @@ export type Tokens = {
 }
 
 /** A condition on tokens: adjacent tokens, all of some and none of others, or any of some. */
-export type Expression =
-  | { row: readonly string[] }
-  | { all: Expression[]; none?: Expression[] }
-  | { any: Expression[] }
+export type Expression = { row: readonly string[] } | { all: Expression[]; none?: Expression[] } | { any: Expression[] }
 
 type Kind = 'word' | 'part' | 'term'
 
@@ -42,10 +39,7 @@ type Searched = {
 }
 
 /** The tokens of a listing: words of its texts, parts of its name, and terms. */
-export const tokensOf = (
-  { name, breeds, tags, description }: Searched,
-  terms: readonly string[],
-): Tokens => {
+export const tokensOf = ({ name, breeds, tags, description }: Searched, terms: readonly string[]): Tokens => {
   const texts = [name, ...breeds, ...tags, description]
   const words = new Set(texts.flatMap(wordsOf))
   const others = new Set(terms.map((term) => token('term', term)))
@@ -122,8 +116,7 @@ const written = (expression: Expression, signs: Signs): string => {
   const isAll = 'all' in expression
   const parts = isAll ? expression.all : expression.any
   const texts = parts.map((part) => written(part, signs))
-  const joined =
-    texts.length === 1 ? texts.join('') : `(${texts.join(isAll ? signs.all : signs.any)})`
+  const joined = texts.length === 1 ? texts.join('') : `(${texts.join(isAll ? signs.all : signs.any)})`
   const none = isAll ? (expression.none ?? []) : []
   return none.length === 0 ? joined : `(${joined}${signs.not}${written({ any: none }, signs)})`
 }

@@ -31,10 +31,7 @@ const FEW = 3
  * On PostgreSQL, finds the next matches within time spans that are long enough; undefined if all matches must be found.
  * The first attempt shows how far the second must reach.
  */
-export const searchWindow = async (
-  query: Query,
-  { order, limit, findWithin }: Options,
-): Promise<Found | undefined> => {
+export const searchWindow = async (query: Query, { order, limit, findWithin }: Options): Promise<Found | undefined> => {
   if (!hasManyWriters(query)) return undefined
   const { near, far, last } = await findBounds(query, order)
   if (near === null || last === null) return NONE
@@ -68,9 +65,7 @@ const findBounds = async (query: Query, order: SearchOrder): Promise<Bounds> => 
     sql`(select seq from listing_search where true ${from}
       order by seq ${sql.raw(direction)} offset ${offset} limit 1)`
   const { rows } = await sql<Bounds>`
-    select ${place(ahead, 0)} as near, ${place(ahead, FIRST)} as far, ${place(back, 0)} as last`.execute(
-    query,
-  )
+    select ${place(ahead, 0)} as near, ${place(ahead, FIRST)} as far, ${place(back, 0)} as last`.execute(query)
   return rows[0] ?? { near: null, far: null, last: null }
 }
 

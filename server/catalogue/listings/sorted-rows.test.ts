@@ -11,9 +11,7 @@ test('rows are in order however many are added at a time, and after some are rem
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       let values: number[] = []
-      const sorted = sortedRows(
-        (one, other) => (values[one] ?? 0) - (values[other] ?? 0) || one - other,
-      )
+      const sorted = sortedRows((one, other) => (values[one] ?? 0) - (values[other] ?? 0) || one - other)
       const check = () =>
         assert.deepEqual(
           [...sorted.upTo(values.length)].map((row) => values[row]),

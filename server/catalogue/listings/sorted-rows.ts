@@ -50,11 +50,7 @@ export const sortedRows = (compare: Compare) => {
 }
 
 /** Counts the rows at the front that are not after a position. `compare` compares a row with the position. */
-export const firstAfter = (
-  rows: Int32Array,
-  count: number,
-  compare: (row: number) => number,
-): number => {
+export const firstAfter = (rows: Int32Array, count: number, compare: (row: number) => number): number => {
   let [from, to] = [0, count]
   while (from < to) {
     const middle = (from + to) >>> 1

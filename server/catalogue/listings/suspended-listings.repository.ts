@@ -45,10 +45,7 @@ const listHeld = async (query: Query, limit: number): Promise<bigint[]> => {
     .where(({ and, eb, or }) =>
       or([
         and([eb('listings.status', '=', SUSPENDED), eb('accounts.suspended_at', 'is', null)]),
-        and([
-          eb('listings.status', 'in', Object.values(unreviewed)),
-          eb('accounts.reviewed_at', 'is not', null),
-        ]),
+        and([eb('listings.status', 'in', Object.values(unreviewed)), eb('accounts.reviewed_at', 'is not', null)]),
       ]),
     )
     .limit(limit)

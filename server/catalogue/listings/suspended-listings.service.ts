@@ -23,9 +23,7 @@ export const suspendedListings =
   ({ database }: Deps) =>
   (stopping: AbortSignal): Promise<void> => {
     const reading = async (): Promise<Kysely<Tables>> =>
-      (await hasListings(database.read, MANY))
-        ? database.readLong('suspended listings')
-        : database.read
+      (await hasListings(database.read, MANY)) ? database.readLong('suspended listings') : database.read
     let lastId: bigint | undefined
     const step = async (): Promise<boolean> => {
       const ids = await listMisplaced(await reading(), STEP)

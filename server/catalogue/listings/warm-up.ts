@@ -14,8 +14,7 @@ type Deps = {
 /** Loads the listings when the server starts, if there are many. */
 export const warmUp = ({ columns, clock, log }: Deps) => {
   let startedAtMs: number | undefined
-  const noteFailure = (err: unknown): void =>
-    log.warn({ err }, 'could not load the listings in advance')
+  const noteFailure = (err: unknown): void => log.warn({ err }, 'could not load the listings in advance')
   return {
     /** Resolves when the load, if there is one, has begun. */
     async start(): Promise<void> {
@@ -30,7 +29,6 @@ export const warmUp = ({ columns, clock, log }: Deps) => {
         })
     },
 
-    isRunning: (): boolean =>
-      startedAtMs !== undefined && clock.steadyMs() - startedAtMs < MAX_WARM_UP_MS,
+    isRunning: (): boolean => startedAtMs !== undefined && clock.steadyMs() - startedAtMs < MAX_WARM_UP_MS,
   }
 }

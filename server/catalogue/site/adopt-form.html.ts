@@ -28,15 +28,7 @@ export type AdoptView = {
   origin: string
 }
 
-const inDetails = [
-  'age',
-  'size',
-  'sex',
-  'goodWith',
-  'specialNeeds',
-  'houseTrained',
-  'status',
-] as const
+const inDetails = ['age', 'size', 'sex', 'goodWith', 'specialNeeds', 'houseTrained', 'status'] as const
 
 /** The filters of a list, with a count for each option. Empty fields are ignored when the form is read. */
 export const filterForm = (page: PageLanguage, view: AdoptView): Html => {
@@ -58,8 +50,7 @@ export const filterForm = (page: PageLanguage, view: AdoptView): Html => {
   )}</div><div class="line"><fieldset class="checks"><legend>${filter.goodWith}</legend>${companions.map((one) => check('goodWith', one, animals.companion[one], choice.goodWith?.includes(one) ?? false, count('goodWith', one)))}</fieldset><fieldset class="checks"><legend>${filter.also}</legend>${check('houseTrained', 'true', filter.houseTrained, choice.houseTrained === 'true')}${check('specialNeeds', 'true', filter.specialNeeds, choice.specialNeeds === 'true')}</fieldset></div><button class="btn primary">${filter.show}</button></details></form></search>`
 }
 
-const hidden = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}">`
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`
 
 const place = (
   { texts: { filter }, language }: PageLanguage,
@@ -101,10 +92,7 @@ const select = <Value extends string>(
     filter[name],
     [
       ['', filter.any],
-      ...values.map((value): [string, string] => [
-        value,
-        `${names[value]} (${number(counts[name][value] ?? 0)})`,
-      ]),
+      ...values.map((value): [string, string] => [value, `${names[value]} (${number(counts[name][value] ?? 0)})`]),
     ],
     choice[name]?.[0] ?? '',
   )

@@ -96,8 +96,7 @@ const readAdoptQuery = (query: string): AdoptQuery => {
       if (found === undefined) leaveOut(name, text)
       return found ?? []
     })
-  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
-    known(name, values)[0]
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) => known(name, values)[0]
   const lines = (name: string) =>
     textsOf(name).filter((text) => {
       const isShown = text.length <= MAX_TEXT && isLine(text)
@@ -116,18 +115,20 @@ const readAdoptQuery = (query: string): AdoptQuery => {
   const q = textOf('q', MAX_SEARCH)
   const sort = oneOf('sort', sorts)
   const choice: Choice = compact({
-    ...{ species: known('species', species), breed: lines('breed'), sex: known('sex', sexes) },
-    ...{ size: known('size', sizes), age: known('age', ageBands) },
-    ...{ goodWith: known('goodWith', companions), tag: lines('tag') },
+    species: known('species', species),
+    breed: lines('breed'),
+    sex: known('sex', sexes),
+    size: known('size', sizes),
+    age: known('age', ageBands),
+    goodWith: known('goodWith', companions),
+    tag: lines('tag'),
     organizationId: ids('organizationId'),
     houseTrained: oneOf('houseTrained', ['true'] as const),
     specialNeeds: oneOf('specialNeeds', ['true', 'false'] as const),
     status: oneOf('status', ['pending', 'available'] as const),
-    ...{
-      q,
-      near,
-      withinKm: near !== undefined && within !== undefined ? Number(within) : undefined,
-    },
+    q,
+    near,
+    withinKm: near !== undefined && within !== undefined ? Number(within) : undefined,
     // Sorting by distance needs a place, and sorting by relevance needs a search.
     sort: (sort === 'distance' && !near) || (sort === 'relevance' && !q) ? undefined : sort,
   })
@@ -158,9 +159,19 @@ export const adoptQueries = () => {
 
 /** The filters that notices name, by parameter. */
 const labels: Readonly<Record<string, IgnoredFilter>> = {
-  ...{ species: 'species', sex: 'sex', size: 'size', age: 'age', goodWith: 'goodWith' },
-  ...{ sort: 'order', within: 'within', organizationId: 'shelter', status: 'availability' },
-  ...{ q: 'search', near: 'near', breed: 'breed', tag: 'tag' },
+  species: 'species',
+  sex: 'sex',
+  size: 'size',
+  age: 'age',
+  goodWith: 'goodWith',
+  sort: 'order',
+  within: 'within',
+  organizationId: 'shelter',
+  status: 'availability',
+  q: 'search',
+  near: 'near',
+  breed: 'breed',
+  tag: 'tag',
 }
 
 /** Named like their texts. */
@@ -168,9 +179,7 @@ type IgnoredFilter = keyof SiteTexts['filter']
 
 const compact = (all: { [Name in keyof Choice]: Choice[Name] | undefined }): Choice =>
   Object.fromEntries(
-    Object.entries(all).filter(
-      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
+    Object.entries(all).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
   )
 
 const trimmed = (text: string): string => text.trim()
@@ -210,15 +219,7 @@ export const addressOf = (choice: Choice, more: Record<string, string> = {}): st
 
 const names = [
   ...(['species', 'q', 'breed', 'sex', 'age', 'size', 'goodWith', 'tag'] as const),
-  ...([
-    'houseTrained',
-    'specialNeeds',
-    'organizationId',
-    'status',
-    'near',
-    'within',
-    'sort',
-  ] as const),
+  ...(['houseTrained', 'specialNeeds', 'organizationId', 'status', 'near', 'within', 'sort'] as const),
 ] as const
 
 /** Whether it is coordinates, and not a name. */

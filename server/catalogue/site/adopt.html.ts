@@ -24,7 +24,10 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
   const url = origin + address
   const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
   return page(look, {
-    ...{ title, description, canonical: url, address },
+    title,
+    description,
+    canonical: url,
+    address,
     isHidden: isSearch || notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="${list.newAnimals}" href="${link('/feeds/listings.atom')}"><link rel="alternate" type="application/feed+json" title="${list.newAnimals}" href="${link('/feeds/listings.json')}">${structuredData(trailData([[name, url]]))}`,
     css: cards?.css ?? '',
@@ -38,10 +41,8 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
 export const grid = (cards: Fragment, { isRow = false } = {}): Html =>
   html`<div class="grid${isRow && ' few'}">${new Html(cards.html)}</div>`
 
-const kindOf = (
-  { species: [kind, ...others] = [] }: Choice,
-  { animals, list }: SiteTexts,
-): string => (kind && others.length === 0 ? animals.species[kind].many : list.animals)
+const kindOf = ({ species: [kind, ...others] = [] }: Choice, { animals, list }: SiteTexts): string =>
+  kind && others.length === 0 ? animals.species[kind].many : list.animals
 
 const countText = ({ total, isAtLeast }: AdoptView, { list }: SiteTexts): string =>
   isAtLeast ? list.moreThan(total) : list.count(total)
@@ -91,25 +92,18 @@ const filterLabels = (
     ['age', choice.age?.map((one) => animals.ageBand[one]).join(', ')],
     ['size', choice.size?.map((one) => animals.size[one]).join(', ')],
     ['sex', choice.sex?.map((one) => animals.sex[one]).join(', ')],
-    [
-      'goodWith',
-      choice.goodWith && list.goodWith(choice.goodWith.map((one) => list.goodWithOne[one])),
-    ],
+    ['goodWith', choice.goodWith && list.goodWith(choice.goodWith.map((one) => list.goodWithOne[one]))],
     ['houseTrained', choice.houseTrained && filter.houseTrained],
     [
       'specialNeeds',
-      choice.specialNeeds &&
-        (choice.specialNeeds === 'true' ? filter.specialNeeds : list.noSpecialNeeds),
+      choice.specialNeeds && (choice.specialNeeds === 'true' ? filter.specialNeeds : list.noSpecialNeeds),
     ],
     ['tag', choice.tag?.join(', ')],
     ['organizationId', choice.organizationId && (shelter ?? list.someShelters)],
     ['status', choice.status === 'pending' ? animals.status.pending : undefined],
     [
       'near',
-      near &&
-        (withinKm === undefined
-          ? list.near(near)
-          : list.within(distanceText(withinKm, language, country), near)),
+      near && (withinKm === undefined ? list.near(near) : list.within(distanceText(withinKm, language, country), near)),
     ],
   ]
 }
@@ -125,20 +119,14 @@ const isFiltered = (choice: Choice): boolean => Object.keys(choice).some((name) 
 
 const empty = ({ link, texts: { list } }: Look, choice: Choice): Html => {
   const hasFilters = isFiltered(choice)
-  const [title, text] = hasFilters
-    ? [list.noMatch, list.noMatchAdvice]
-    : [list.none, list.noneAdvice]
+  const [title, text] = hasFilters ? [list.noMatch, list.noMatchAdvice] : [list.none, list.noneAdvice]
   return html`<div class="empty"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h2>${title}</h2><p>${text}</p>${hasFilters && html`<a class="btn primary" href="${link('/adopt')}">${list.showEveryone}</a>`}</div>`
 }
 
-const pages = (
-  { link, texts: { list } }: Look,
-  { query: { choice, cursor }, next }: AdoptView,
-): Html | undefined => {
+const pages = ({ link, texts: { list } }: Look, { query: { choice, cursor }, next }: AdoptView): Html | undefined => {
   if (next === undefined && cursor === undefined) return undefined
   const links: Shown[] = [
-    cursor !== undefined &&
-      html`<a class="btn" href="${link(addressOf(choice))}">${list.firstPage}</a>`,
+    cursor !== undefined && html`<a class="btn" href="${link(addressOf(choice))}">${list.firstPage}</a>`,
     next !== undefined &&
       html`<a class="btn primary" rel="next" href="${link(addressOf(choice, { cursor: next }))}">${list.more}</a>`,
   ]

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../test/harness/app.ts'
 import { testClock } from '../../../test/harness/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const json = { 'content-type': 'application/json' }
 
 /**
@@ -36,8 +36,7 @@ test('on every day of two years, ages are the same in the API, on the site and i
   }
   const [three, twelve] = [await add('Three'), await add('Twelve')]
   // Not checked against the API document, because there are thousands of requests.
-  const get = async (url: string) =>
-    (await app.send({ method: 'GET', url, headers: app.key })).json()
+  const get = async (url: string) => (await app.send({ method: 'GET', url, headers: app.key })).json()
   const ofAge = async (age: string): Promise<string> => {
     const found: { name: string }[] = await get(`/v1/listings?age=${age}`)
     return String(found.map(({ name }) => name))

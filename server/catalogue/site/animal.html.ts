@@ -1,13 +1,6 @@
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { prose } from '../../animals/profiles/description.ts'
-import {
-  ageOf,
-  breedOf,
-  feeOf,
-  shortened,
-  waitOf,
-  weightOf,
-} from '../../animals/profiles/labels.ts'
+import { ageOf, breedOf, feeOf, shortened, waitOf, weightOf } from '../../animals/profiles/labels.ts'
 import type { PublicFacts } from '../../animals/profiles/profile.ts'
 import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
@@ -33,9 +26,7 @@ export const animalPage = (look: Look, view: AnimalView): Page => {
   const url = origin + pathOf(animal)
   const { texts, link } = look
   const isAdopted = animal.status === 'sold'
-  const heading = isAdopted
-    ? texts.animal.adoptedTitle(animal.name)
-    : texts.animal.title(animal.name)
+  const heading = isAdopted ? texts.animal.adoptedTitle(animal.name) : texts.animal.title(animal.name)
   const title = `${heading}, ${breedOf(animal, texts.animals)} - ${look.name}`
   const description = isAdopted ? texts.animal.foundHome(animal.name) : summaryOf(animal, texts)
   const kind = animal.species ? texts.animals.species[animal.species].many : texts.list.animals
@@ -56,8 +47,7 @@ export const animalPage = (look: Look, view: AnimalView): Page => {
   })
 }
 
-const kindPath = ({ species }: ListedAnimal): string =>
-  species ? `/adopt?species=${species}` : '/adopt'
+const kindPath = ({ species }: ListedAnimal): string => (species ? `/adopt?species=${species}` : '/adopt')
 
 /** Further ones are not offered in every size, so that the page stays small. */
 const LARGE_PHOTOS = 5
@@ -98,17 +88,11 @@ const side = (look: Look, view: AnimalView): Html => {
 }
 
 /** Long names get smaller letters, so that the heading stays short. */
-const headingClass = (name: string): string =>
-  name.length > 60 ? 'longer' : name.length > 18 ? 'long' : ''
+const headingClass = (name: string): string => (name.length > 60 ? 'longer' : name.length > 18 ? 'long' : '')
 
-const goodWith = (
-  { goodWith, houseTrained }: ListedAnimal,
-  { animal, animals }: SiteTexts,
-): Html | undefined => {
+const goodWith = ({ goodWith, houseTrained }: ListedAnimal, { animal, animals }: SiteTexts): Html | undefined => {
   const known = [
-    ...(['children', 'dogs', 'cats'] as const).map(
-      (one) => [animals.companion[one], goodWith[one]] as const,
-    ),
+    ...(['children', 'dogs', 'cats'] as const).map((one) => [animals.companion[one], goodWith[one]] as const),
     [animal.houseTrained, houseTrained] as const,
   ].filter(([, is]) => is !== null)
   if (known.length === 0) return undefined
@@ -153,20 +137,11 @@ export const factsOf = (
   const { sex, size, coat, colors, specialNeeds, vaccinated, declawed, spayedNeutered } = animal
   const colorTitle = texts.colours(colors.length, animal.organization.country)
   const rows: [string, (string | false | null | undefined)[]][] = [
-    [
-      texts.sex,
-      [sex && animals.sex[sex], spayedNeutered !== null && texts.neutered(sex, spayedNeutered)],
-    ],
+    [texts.sex, [sex && animals.sex[sex], spayedNeutered !== null && texts.neutered(sex, spayedNeutered)]],
     [texts.size, [size && animals.size[size], weightOf(animal, animals)]],
-    [
-      coat ? texts.coat : colorTitle,
-      [coat && animals.coat[coat], colors.length > 0 && list(colors, texts)],
-    ],
+    [coat ? texts.coat : colorTitle, [coat && animals.coat[coat], colors.length > 0 && list(colors, texts)]],
     [texts.fee, [feeOf(animal, animals)]],
-    [
-      texts.health,
-      [vaccinated !== null && texts.vaccinated(sex, vaccinated), declawed && texts.declawed(sex)],
-    ],
+    [texts.health, [vaccinated !== null && texts.vaccinated(sex, vaccinated), declawed && texts.declawed(sex)]],
     [texts.specialNeeds, [specialNeeds]],
   ]
   return rows.flatMap(([name, values]) => {
@@ -186,11 +161,8 @@ const list = (names: readonly string[], { and }: SiteTexts['animal']): string =>
 
 const story = ({ texts, link }: Look, { animal, bonded, organization }: AnimalView): Html => {
   const { description, tags, videos, sex } = animal
-  const partners = bonded.map(
-    (one) => html`<a href="${link(pathOf(one))}"><bdi>${one.name}</bdi></a>`,
-  )
+  const partners = bonded.map((one) => html`<a href="${link(pathOf(one))}"><bdi>${one.name}</bdi></a>`)
   return html`<section class="story">${description && html`<h2>${texts.animal.story(sex)}</h2><div class="prose" dir="auto">${prose(description)}</div>`}${partners.length > 0 && html`<p class="quiet line">${fill(texts.animal.comesWith, joined(partners))}</p>`}${videos.length > 0 && html`<p class="quiet">${videos.map((url, at) => html`<a href="${url}" rel="nofollow noopener">${texts.animal.video(videos.length > 1 ? at + 1 : undefined)}</a>`)}</p>`}${tags.length > 0 && html`<ul class="tags" aria-label="${texts.animal.tags}">${tags.map((tag) => html`<li><a class="tag" href="${link(`/adopt?tag=${encodeURIComponent(tag)}`)}"><bdi>${tag}</bdi></a></li>`)}</ul>`}${organization?.policy && html`<details><summary>${texts.animal.policy}</summary><div class="prose" dir="auto">${prose(organization.policy)}</div></details>`}</section>`
 }
 
-const joined = (parts: readonly Html[]): Html =>
-  html`${parts.map((part, at) => html`${at > 0 && ', '}${part}`)}`
+const joined = (parts: readonly Html[]): Html => html`${parts.map((part, at) => html`${at > 0 && ', '}${part}`)}`

@@ -114,13 +114,9 @@ const nextStep = ({ next, tone }: Words, { application }: SiteTexts): Html =>
 const otherCards = ({ link, texts }: Look, { html: cards }: Fragment): Html =>
   html`${cards !== '' && html`<h2>${texts.home.picks}</h2><div class="others">${new Html(cards)}</div>`}<p class="acts"><a class="btn" href="${link('/adopt')}">${texts.application.others}</a></p>`
 
-const times = (
-  { language, texts }: Look,
-  { application, organization }: ApplicationView,
-): string => {
+const times = ({ language, texts }: Look, { application, organization }: ApplicationView): string => {
   const { createdAt, updatedAt } = application
-  const day = (time: string) =>
-    dayText(Date.parse(time), language, organization?.address.country ?? null)
+  const day = (time: string) => dayText(Date.parse(time), language, organization?.address.country ?? null)
   const [sent, changed] = [day(createdAt), day(updatedAt)]
   return texts.application.times(sent, changed === sent ? undefined : changed)
 }
@@ -168,12 +164,11 @@ export const erasedPage = (look: Look): Page => {
   return { html: text, headers: [...headers, ...hidden] }
 }
 
-const secretPage = (
-  look: Look,
-  { title, main, ...content }: PageContent & { main: Html },
-): Page => {
+const secretPage = (look: Look, { title, main, ...content }: PageContent & { main: Html }): Page => {
   const made = page(look, {
-    ...{ referrer: 'no-referrer', ...content, isHidden: true },
+    referrer: 'no-referrer',
+    ...content,
+    isHidden: true,
     title: `${title} - ${look.name}`,
     main: html`${pawSymbol}${main}`,
   })
@@ -209,12 +204,14 @@ const whom = ({ link, texts }: Look, view: ApplicationView): Html => {
   const drawn =
     photo && petName !== undefined
       ? picture({
-          ...{ photo, sizes, maxWidth: 1_280, isFirst: true },
+          photo,
+          sizes,
+          maxWidth: 1_280,
+          isFirst: true,
           alt: texts.layout.photoOf(petName),
         })
       : noPhoto(texts)
   const { animals } = texts
-  const line =
-    animal && [breedOf(animal, animals), ageOf(animal, animals)].filter(Boolean).join(', ')
+  const line = animal && [breedOf(animal, animals), ageOf(animal, animals)].filter(Boolean).join(', ')
   return html`<aside class="whom" aria-label="${texts.application.aside}">${petName !== undefined && html`<div class="face"><div class="pic">${drawn}</div><div><p class="who">${animal ? html`<a href="${link(pathOf(animal))}"><bdi>${petName}</bdi></a>` : html`<bdi>${petName}</bdi>`}</p>${line && html`<p class="muted"><bdi>${line}</bdi></p>`}</div></div>`}${organization && organizationPlace(organization)}</aside>`
 }

@@ -15,14 +15,11 @@ type Deps = {
 }
 
 /** The pages and actions at the secret links of applicants, which work even if the site is off. */
-export const applicationPages = ({
-  followed,
-  otherAnimals,
-  visitorOf,
-  lookFor,
-}: Deps): PortalPage[] => {
+export const applicationPages = ({ followed, otherAnimals, visitorOf, lookFor }: Deps): PortalPage[] => {
   const askedBy = ({ params, address, origin }: Visit) => ({
-    ...{ secret: String(params.secret), address, origin },
+    secret: String(params.secret),
+    address,
+    origin,
   })
   const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
   const erased = async (visit: Visit): Promise<Reply> => {
@@ -32,20 +29,16 @@ export const applicationPages = ({
 
   const paused = async (visit: Visit): Promise<Reply> => {
     const { withdrawPausedPage } = await writers()
-    return privatePage(
-      visit,
-      withdrawPausedPage(await lookFor(visit), pathOf(visit)),
-      readOnlyStatus,
-    )
+    return privatePage(visit, withdrawPausedPage(await lookFor(visit), pathOf(visit)), readOnlyStatus)
   }
 
-  const backTo = async (visit: Visit): Promise<Reply> =>
-    seeOther((await lookFor(visit)).link(pathOf(visit)))
+  const backTo = async (visit: Visit): Promise<Reply> => seeOther((await lookFor(visit)).link(pathOf(visit)))
 
   return [
     {
       path: '/applications/{secret}',
-      ...{ isForVisitors: true, isRejectedUnderLoad: true },
+      isForVisitors: true,
+      isRejectedUnderLoad: true,
       async handle(visit) {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined
@@ -54,15 +47,14 @@ export const applicationPages = ({
         const { applicationPage, offersOthers } = await writers()
         const look = await lookFor(visit)
         const others =
-          look.hasSite && offersOthers(view)
-            ? await otherAnimals(view.animal, visitorOf(visit))
-            : undefined
+          look.hasSite && offersOthers(view) ? await otherAnimals(view.animal, visitorOf(visit)) : undefined
         return privatePage(visit, applicationPage(look, view, { isNew, others }))
       },
     },
     {
       path: '/applications/{secret}/withdraw',
-      ...{ isForVisitors: true, isRejectedUnderLoad: true },
+      isForVisitors: true,
+      isRejectedUnderLoad: true,
       async handle(visit) {
         const view = await followed.show(askedBy(visit))
         if (view === undefined) return undefined

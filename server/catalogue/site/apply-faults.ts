@@ -7,11 +7,7 @@ import type { SiteTexts } from './texts/english.ts'
 export type FieldFault = { field: string; label: string; message: string }
 
 /** All errors of the input, in the order of the page, as readable messages. */
-export const faultsIn = (
-  questions: readonly QuestionField[],
-  typed: Typed,
-  texts: SiteTexts,
-): FieldFault[] => {
+export const faultsIn = (questions: readonly QuestionField[], typed: Typed, texts: SiteTexts): FieldFault[] => {
   const contacts = contactFields(texts)
   const contact = valuesOf(contacts, typed)
   const found = [
@@ -23,11 +19,7 @@ export const faultsIn = (
   return [...new Map(found.reverse().map((fault) => [fault.field, fault])).values()].reverse()
 }
 
-const faultsOf = (
-  fields: readonly QuestionField[],
-  values: Answers,
-  texts: SiteTexts,
-): FieldFault[] => {
+const faultsOf = (fields: readonly QuestionField[], values: Answers, texts: SiteTexts): FieldFault[] => {
   const byId = new Map(fields.map((one) => [one.question.id, one]))
   const issues = answerIssues(
     [...byId.values()].map(({ question }) => question),
@@ -38,19 +30,12 @@ const faultsOf = (
     if (!found) return []
     const { field, question, translate } = found
     const message =
-      field === 'name' && code === 'required'
-        ? texts.faults.name
-        : messageOf(code, question, values, texts)
+      field === 'name' && code === 'required' ? texts.faults.name : messageOf(code, question, values, texts)
     return { field, label: translate(question.label), message }
   })
 }
 
-const messageOf = (
-  code: string,
-  { id, kind }: Question,
-  values: Answers,
-  { faults }: SiteTexts,
-): string => {
+const messageOf = (code: string, { id, kind }: Question, values: Answers, { faults }: SiteTexts): string => {
   if (code === 'required') return faults.missing[kind]
   const most = lengthOf(kind)
   if (code === 'out_of_range' && most !== undefined) {
@@ -61,9 +46,7 @@ const messageOf = (
 
 const lengthOf = (kind: QuestionKind): number | undefined =>
   // A text longer than a date gets the message for invalid dates.
-  kind in maxAnswerLengths && kind !== 'date'
-    ? maxAnswerLengths[kind as keyof typeof maxAnswerLengths]
-    : undefined
+  kind in maxAnswerLengths && kind !== 'date' ? maxAnswerLengths[kind as keyof typeof maxAnswerLengths] : undefined
 
 /**
  * Names are as long as the API allows. Web addresses are rejected, because the name appears in mail to the supposed
@@ -73,11 +56,7 @@ const nameFault = ({ name }: Answers, { apply, faults }: SiteTexts): FieldFault[
   if (typeof name !== 'string') return []
   const { length } = [...name]
   const message =
-    length > MAX_NAME
-      ? faults.tooLong(MAX_NAME, length)
-      : /:\/\/|www\./i.test(name)
-        ? faults.webAddress
-        : undefined
+    length > MAX_NAME ? faults.tooLong(MAX_NAME, length) : /:\/\/|www\./i.test(name) ? faults.webAddress : undefined
   return message === undefined ? [] : [{ field: 'name', label: apply.name, message }]
 }
 

@@ -29,10 +29,10 @@ export const answerFields = (
   { questions, accountId }: Pick<Form, 'questions' | 'accountId'>,
   { firstForm }: SiteTexts,
 ): QuestionField[] => {
-  const translate = (text: string) =>
-    Object.hasOwn(firstForm, text) ? (firstForm[text] ?? text) : text
+  const translate = (text: string) => (Object.hasOwn(firstForm, text) ? (firstForm[text] ?? text) : text)
   return questions.map((question) => ({
-    ...{ field: `answer.${question.id}`, question },
+    field: `answer.${question.id}`,
+    question,
     translate: accountId === undefined ? translate : untranslated,
   }))
 }
@@ -89,6 +89,4 @@ const readers: Readonly<Record<QuestionKind, Reader>> = {
 
 /** A comma is a decimal separator only if it cannot separate thousands. */
 const numberIn = (sent: string): number | undefined =>
-  sent.length <= 32 && /^[+-]?\d+(?:\.\d+|,\d\d?)?$/.test(sent)
-    ? Number(sent.replace(',', '.'))
-    : undefined
+  sent.length <= 32 && /^[+-]?\d+(?:\.\d+|,\d\d?)?$/.test(sent) ? Number(sent.replace(',', '.')) : undefined

@@ -5,14 +5,7 @@ import { fill, type Html, html } from '../../platform/html.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { applyPath, pathOf } from '../listings/slug.ts'
 import type { FieldFault } from './apply-faults.ts'
-import {
-  answerFields,
-  contactFields,
-  type QuestionField,
-  TOKEN_FIELD,
-  TRAP_FIELD,
-  type Typed,
-} from './apply-form.ts'
+import { answerFields, contactFields, type QuestionField, TOKEN_FIELD, TRAP_FIELD, type Typed } from './apply-form.ts'
 import { type Look, noPhoto, type Page, page } from './layout.html.ts'
 import { messagePage } from './message.html.ts'
 import { organizationPlace } from './organization.html.ts'
@@ -56,11 +49,7 @@ export const applyPage = (look: Look, view: ApplyView): Page => {
 }
 
 /** Shown if nobody can apply for the animal any more. */
-export const applyClosedPage = (
-  look: Look,
-  { name }: Pick<ListedAnimal, 'name'>,
-  isSent: boolean,
-): Page => {
+export const applyClosedPage = (look: Look, { name }: Pick<ListedAnimal, 'name'>, isSent: boolean): Page => {
   const { apply } = look.texts
   return messagePage(look, {
     title: apply.closed(name),
@@ -83,9 +72,7 @@ const trail = ({ link, texts: { layout } }: Look, animal: ListedAnimal): Html =>
   html`<nav class="trail" aria-label="${layout.breadcrumb}"><a href="${link('/adopt')}">${layout.adopt}</a> / <a href="${link(pathOf(animal))}"><bdi>${animal.name}</bdi></a></nav>`
 
 const lead = ({ texts: { apply } }: Look, { animal, organization }: ApplyView): Html => {
-  const to = organization
-    ? html`<bdi>${organization.name}</bdi>`
-    : html`${apply.carers(animal.sex)}`
+  const to = organization ? html`<bdi>${organization.name}</bdi>` : html`${apply.carers(animal.sex)}`
   return html`${fill(apply.lead, to)}${animal.status === 'pending' && ` ${apply.onHold}`}`
 }
 
@@ -96,9 +83,7 @@ const side = ({ link, texts }: Look, { animal, organization }: ApplyView): Html 
   const shown = photo
     ? picture({ photo, alt: texts.layout.photoOf(name), sizes, maxWidth: 1_280, isFirst: true })
     : noPhoto(texts)
-  const line = [breedOf(animal, texts.animals), ageOf(animal, texts.animals)]
-    .filter(Boolean)
-    .join(', ')
+  const line = [breedOf(animal, texts.animals), ageOf(animal, texts.animals)].filter(Boolean).join(', ')
   return html`<aside class="whom" aria-label="${texts.animal.about(name)}"><div class="face"><div class="pic">${shown}</div><div><p class="who"><a href="${link(pathOf(animal))}"><bdi>${name}</bdi></a></p><p class="muted"><bdi>${line}</bdi></p></div></div>${organization && organizationPlace(organization)}</aside>`
 }
 
@@ -133,10 +118,7 @@ const noticeText = (notice: Notice, apply: ApplyTexts, link: Look['link']): Html
     case 'tooMany':
       return apply.tooMany(waitText(notice.retryAfterSeconds, apply))
     case 'sentBefore':
-      return fill(
-        apply.sentBefore,
-        html`<a href="${link(notice.path)}">${apply.sentBeforeLink}</a>`,
-      )
+      return fill(apply.sentBefore, html`<a href="${link(notice.path)}">${apply.sentBeforeLink}</a>`)
     default:
       return apply[notice.is]
   }

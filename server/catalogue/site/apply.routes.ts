@@ -24,20 +24,16 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
       const status = isSent ? 409 : 410
       return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })
     }
-    if (applying.is === 'paused')
-      return privatePage(visit, applyPausedPage(look, applying.animal), readOnlyStatus)
+    if (applying.is === 'paused') return privatePage(visit, applyPausedPage(look, applying.animal), readOnlyStatus)
     const { view } = applying
-    return privatePage(
-      visit,
-      applyPage(look, view),
-      isSent ? { ...statusOf(view.notice), isOfForm: true } : {},
-    )
+    return privatePage(visit, applyPage(look, view), isSent ? { ...statusOf(view.notice), isOfForm: true } : {})
   }
 
   return [
     {
       path: '/adopt/{name}/apply',
-      ...{ isForVisitors: true, isRejectedUnderLoad: true },
+      isForVisitors: true,
+      isRejectedUnderLoad: true,
       async handle(visit) {
         const petId = idIn(String(visit.params.name))
         if (petId === undefined) return undefined

@@ -11,15 +11,7 @@ import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { ApplyView, Notice } from './apply.html.ts'
 import { faultsIn } from './apply-faults.ts'
-import {
-  answerFields,
-  contactFields,
-  TOKEN_FIELD,
-  TRAP_FIELD,
-  type Typed,
-  typedIn,
-  valuesOf,
-} from './apply-form.ts'
+import { answerFields, contactFields, TOKEN_FIELD, TRAP_FIELD, type Typed, typedIn, valuesOf } from './apply-form.ts'
 import { pageLanguage } from './page-language.ts'
 import type { SiteService } from './site.service.ts'
 import type { Visitor } from './site-lists.ts'
@@ -64,11 +56,7 @@ export const applyService = (deps: Deps) => {
   const { site, forms, submissions, tickets, maintenance, clock, retentionDays } = deps
 
   const newToken = ({ animal, form }: Shown): string =>
-    tickets.make(
-      'application form',
-      { petId: String(animal.id), version: versionOf(form) },
-      OPEN_MS,
-    )
+    tickets.make('application form', { petId: String(animal.id), version: versionOf(form) }, OPEN_MS)
 
   /** Undefined if the token is not ours, is for another animal, or has expired. */
   const openedPage = (sent: Query, { animal }: Shown): Opened | undefined => {
@@ -95,7 +83,10 @@ export const applyService = (deps: Deps) => {
     is: 'form',
     view: {
       ...shown,
-      ...{ token: more.token ?? newToken(shown), typed: new Map(), faults: [], notice: undefined },
+      token: more.token ?? newToken(shown),
+      typed: new Map(),
+      faults: [],
+      notice: undefined,
       retentionDays,
       ...more,
     },
@@ -110,12 +101,7 @@ export const applyService = (deps: Deps) => {
     return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
   }
 
-  const submit = async (
-    shown: Shown,
-    opened: Opened,
-    typed: Typed,
-    { address, language, texts }: Sender,
-  ) => {
+  const submit = async (shown: Shown, opened: Opened, typed: Typed, { address, language, texts }: Sender) => {
     const { animal, form } = shown
     // Already checked: contact fields are texts, and only the telephone number is optional.
     const { name, email, phone } = valuesOf(contactFields(texts), typed) as Record<string, string>
@@ -123,7 +109,8 @@ export const applyService = (deps: Deps) => {
       { accountId: undefined, address, language, isVisitor: true, actsForStore: false },
       {
         sent: {
-          ...{ petId: animal.id, formId: form.id },
+          petId: animal.id,
+          formId: form.id,
           applicant: {
             name: name ?? '',
             email: email ?? '',
@@ -131,7 +118,8 @@ export const applyService = (deps: Deps) => {
           },
           answers: valuesOf(answerFields(form, texts), typed),
         },
-        ...{ formVersion: form.version, seed: opened.seed },
+        formVersion: form.version,
+        seed: opened.seed,
       },
     )
   }
@@ -145,11 +133,7 @@ export const applyService = (deps: Deps) => {
     },
 
     /** Submits an application. If that is not possible, returns the form with everything that was entered. */
-    async receive(
-      petId: bigint,
-      visitor: Visitor & { address: string },
-      sent: Query,
-    ): Promise<Applying | undefined> {
+    async receive(petId: bigint, visitor: Visitor & { address: string }, sent: Query): Promise<Applying | undefined> {
       const shown = await find(petId, visitor)
       if (!shown || 'is' in shown) return shown
       const typed = typedIn(sent)
@@ -159,10 +143,8 @@ export const applyService = (deps: Deps) => {
       const faults = faultsIn(answerFields(shown.form, texts), typed, texts)
       const isQuick = opened !== undefined && clock.nowMs() - opened.openedAtMs < LEAST_MS
       const notice =
-        noticeOf(sent, shown, opened) ??
-        (isQuick && faults.length === 0 ? ({ is: 'quick' } as const) : undefined)
-      if (!opened || notice || faults.length > 0)
-        return again(shown, opened, { typed, faults, notice })
+        noticeOf(sent, shown, opened) ?? (isQuick && faults.length === 0 ? ({ is: 'quick' } as const) : undefined)
+      if (!opened || notice || faults.length > 0) return again(shown, opened, { typed, faults, notice })
       try {
         const done = await submit(shown, opened, typed, {
           address: visitor.address,
@@ -190,11 +172,7 @@ const noticeOf = (sent: Query, { form }: Shown, opened: Opened | undefined): Not
 }
 
 /** Changes made meanwhile and exceeded limits, shown as a page. */
-const refused = (
-  error: unknown,
-  again: () => Applying & { is: 'form' },
-  { animal }: Shown,
-): Applying | undefined => {
+const refused = (error: unknown, again: () => Applying & { is: 'form' }, { animal }: Shown): Applying | undefined => {
   if (!(error instanceof HttpError)) throw error
   if (error.code === 'pet_not_found') return undefined
   if (error.code === 'pet_not_available') return { is: 'closed', animal }

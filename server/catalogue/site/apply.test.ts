@@ -40,76 +40,71 @@ const opened = async (open: typeof testApp, settings: Record<string, string> = {
 
 const required = { 'answer.text': 'Berlin', 'answer.yesNo': 'no' }
 
-onEachEngine(
-  'a visitor applies, follows the application at a secret link, and withdraws it',
-  async (open) => {
-    const { app, petId, url, store, visitor } = await opened(open)
-    await using _ = app
-    const formId = await store.addForm(questions)
-    const sent = await visitor.apply(url, {
-      ...{ ...required, phone: ' (030) 555-0199 ' },
-      'answer.longText': 'One.\r\nTwo. ',
-      'answer.choice': 'Flat & co',
-      'answer.choices': ['Monday', 'Sunday'],
-      'answer.number': '2,5',
-      'answer.date': '2026-12-24',
-      'answer.email': 'vet@example.org',
-      'answer.phone': '+44 20 7946 0000',
-    })
-    assert.equal(sent.headers.location, `${linkIn(sent)}?sent`)
-    const [{ id = 0n } = {}] = await listed(app)
-    const application = (await app.get(`/v1/applications/${id}`)).json()
-    assert.deepEqual(
-      [application.petId, application.formId, application.status],
-      [petId, formId, 'submitted'],
-    )
-    const applicant = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '(030) 555-0199' }
-    assert.deepEqual(application.applicant, applicant)
-    assert.deepEqual(application.answers, {
-      ...{
-        text: 'Berlin',
-        longText: 'One.\nTwo.',
-        choice: 'Flat & co',
-        choices: ['Monday', 'Sunday'],
-      },
-      ...{ yesNo: false, number: 2.5, date: '2026-12-24', email: 'vet@example.org' },
-      phone: '+44 20 7946 0000',
-    })
+onEachEngine('a visitor applies, follows the application at a secret link, and withdraws it', async (open) => {
+  const { app, petId, url, store, visitor } = await opened(open)
+  await using _ = app
+  const formId = await store.addForm(questions)
+  const sent = await visitor.apply(url, {
+    ...required,
+    phone: ' (030) 555-0199 ',
+    'answer.longText': 'One.\r\nTwo. ',
+    'answer.choice': 'Flat & co',
+    'answer.choices': ['Monday', 'Sunday'],
+    'answer.number': '2,5',
+    'answer.date': '2026-12-24',
+    'answer.email': 'vet@example.org',
+    'answer.phone': '+44 20 7946 0000',
+  })
+  assert.equal(sent.headers.location, `${linkIn(sent)}?sent`)
+  const [{ id = 0n } = {}] = await listed(app)
+  const application = (await app.get(`/v1/applications/${id}`)).json()
+  assert.deepEqual([application.petId, application.formId, application.status], [petId, formId, 'submitted'])
+  const applicant = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '(030) 555-0199' }
+  assert.deepEqual(application.applicant, applicant)
+  assert.deepEqual(application.answers, {
+    text: 'Berlin',
+    longText: 'One.\nTwo.',
+    choice: 'Flat & co',
+    choices: ['Monday', 'Sunday'],
+    yesNo: false,
+    number: 2.5,
+    date: '2026-12-24',
+    email: 'vet@example.org',
+    phone: '+44 20 7946 0000',
+  })
 
-    const link = linkIn(sent)
-    const followed = await visitor.open(link)
-    assert.equal(followed.statusCode, 200)
-    assert.match(followed.body, /Your application for Biscuit.*Received.*What happens next/s)
-    const { headers } = followed
-    assert.deepEqual(
-      [headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']],
-      ['no-store', 'no-referrer', 'noindex, nofollow'],
-    )
-    for (const name of ['etag', 'set-cookie', 'access-control-allow-origin'])
-      assert.equal(headers[name], undefined, name)
-    assert.doesNotMatch(followed.body, /Berlin|One\.|<script/)
-    for (const [status, said] of [
-      ['inReview', /are reading your application/],
-      ['meetAndGreet', /would like you to meet Biscuit/],
-      ['homeVisit', /visit you at home/],
-      ['referenceCheck', /contacting your references/],
-    ] as const) {
-      await store.patch(`/v1/applications/${id}`, { status })
-      assert.match((await visitor.open(link)).body, said)
-    }
-    // Without a referrer, a browser does not show which page a form comes from.
-    const asked = await visitor.open(`${link}/withdraw`)
-    assert.equal(asked.headers['referrer-policy'], 'same-origin')
-    assert.match(asked.body, /Withdraw your application for Biscuit\?/)
-    assert.equal((await listed(app, '&status=withdrawn')).length, 0)
-    assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
-    assert.match((await visitor.open(link)).body, /has been withdrawn/)
-    assert.equal((await listed(app, '&status=withdrawn')).length, 1)
-    // Withdrawing twice changes nothing.
-    assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
-    assert.equal((await visitor.open(`${link}/withdraw`)).headers.location, link)
-  },
-)
+  const link = linkIn(sent)
+  const followed = await visitor.open(link)
+  assert.equal(followed.statusCode, 200)
+  assert.match(followed.body, /Your application for Biscuit.*Received.*What happens next/s)
+  const { headers } = followed
+  assert.deepEqual(
+    [headers['cache-control'], headers['referrer-policy'], headers['x-robots-tag']],
+    ['no-store', 'no-referrer', 'noindex, nofollow'],
+  )
+  for (const name of ['etag', 'set-cookie', 'access-control-allow-origin']) assert.equal(headers[name], undefined, name)
+  assert.doesNotMatch(followed.body, /Berlin|One\.|<script/)
+  for (const [status, said] of [
+    ['inReview', /are reading your application/],
+    ['meetAndGreet', /would like you to meet Biscuit/],
+    ['homeVisit', /visit you at home/],
+    ['referenceCheck', /contacting your references/],
+  ] as const) {
+    await store.patch(`/v1/applications/${id}`, { status })
+    assert.match((await visitor.open(link)).body, said)
+  }
+  // Without a referrer, a browser does not show which page a form comes from.
+  const asked = await visitor.open(`${link}/withdraw`)
+  assert.equal(asked.headers['referrer-policy'], 'same-origin')
+  assert.match(asked.body, /Withdraw your application for Biscuit\?/)
+  assert.equal((await listed(app, '&status=withdrawn')).length, 0)
+  assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
+  assert.match((await visitor.open(link)).body, /has been withdrawn/)
+  assert.equal((await listed(app, '&status=withdrawn')).length, 1)
+  // Withdrawing twice changes nothing.
+  assert.equal(linkIn(await visitor.send(`${link}/withdraw`, {})), link)
+  assert.equal((await visitor.open(`${link}/withdraw`)).headers.location, link)
+})
 
 onEachEngine('a secret link shows the outcome of an approved adoption', async (open) => {
   const { app, url, store, visitor } = await opened(open)
@@ -130,37 +125,32 @@ onEachEngine('a secret link shows the outcome of an approved adoption', async (o
   }
 })
 
-onEachEngine(
-  'a declined application shows no steps, and offers other animals of the species first',
-  async (open) => {
-    const { app, petId, url, store, visitor } = await opened(open)
-    await using _ = app
-    await store.addForm(questions)
-    const link = linkIn(await visitor.apply(url, required))
-    assert.match((await visitor.open(link)).body, /aria-current="step".*What happens next/s)
-    const [{ id = 0n } = {}] = await listed(app)
-    await store.patch(`/v1/applications/${id}`, { status: 'declined' })
-    const alone = (await visitor.open(link)).body
-    assert.match(alone, /We&#39;re sorry|We're sorry/)
-    assert.doesNotMatch(alone, /class="progress"|What happens next|class="card"|last changed/)
-    assert.match(alone, /href="\/adopt"[^>]*>See other animals/)
+onEachEngine('a declined application shows no steps, and offers other animals of the species first', async (open) => {
+  const { app, petId, url, store, visitor } = await opened(open)
+  await using _ = app
+  await store.addForm(questions)
+  const link = linkIn(await visitor.apply(url, required))
+  assert.match((await visitor.open(link)).body, /aria-current="step".*What happens next/s)
+  const [{ id = 0n } = {}] = await listed(app)
+  await store.patch(`/v1/applications/${id}`, { status: 'declined' })
+  const alone = (await visitor.open(link)).body
+  assert.match(alone, /We&#39;re sorry|We're sorry/)
+  assert.doesNotMatch(alone, /class="progress"|What happens next|class="card"|last changed/)
+  assert.match(alone, /href="\/adopt"[^>]*>See other animals/)
 
-    const cat = await publish(app, app.key, 'Smokey')
-    await store.patch(`/v1/pets/${cat}/profile`, { species: 'cat' })
-    const others = async () =>
-      [...(await visitor.open(link)).body.matchAll(/<h3[^>]*><a[^>]*>(\w+)/g)].map(
-        ([, name]) => name,
-      )
-    assert.deepEqual(await others(), ['Smokey'])
-    for (const name of ['Archie', 'Bear', 'Hugo', 'Juno']) {
-      app.clock.advance(1_000)
-      await publish(app, app.key, name)
-    }
-    assert.deepEqual(await others(), ['Archie', 'Bear', 'Hugo'], 'dogs, and not Biscuit')
-    await store.patch(`/v1/pets/${petId}/profile`, { published: false })
-    assert.deepEqual(await others(), ['Smokey', 'Archie', 'Bear'])
-  },
-)
+  const cat = await publish(app, app.key, 'Smokey')
+  await store.patch(`/v1/pets/${cat}/profile`, { species: 'cat' })
+  const others = async () =>
+    [...(await visitor.open(link)).body.matchAll(/<h3[^>]*><a[^>]*>(\w+)/g)].map(([, name]) => name)
+  assert.deepEqual(await others(), ['Smokey'])
+  for (const name of ['Archie', 'Bear', 'Hugo', 'Juno']) {
+    app.clock.advance(1_000)
+    await publish(app, app.key, name)
+  }
+  assert.deepEqual(await others(), ['Archie', 'Bear', 'Hugo'], 'dogs, and not Biscuit')
+  await store.patch(`/v1/pets/${petId}/profile`, { published: false })
+  assert.deepEqual(await others(), ['Smokey', 'Archie', 'Bear'])
+})
 
 onEachEngine('a cancelled adoption is no longer promised to the applicant', async (open) => {
   const { app, url, store, visitor } = await opened(open)
@@ -175,30 +165,27 @@ onEachEngine('a cancelled adoption is no longer promised to the applicant', asyn
   assert.doesNotMatch(body, /you can adopt/)
 })
 
-onEachEngine(
-  'a form that is sent twice, at once or after a lost response, is one application',
-  async (open) => {
-    const { app, url, visitor } = await opened(open)
-    await using _ = app
-    const token = await visitor.openForm(url)
-    app.clock.advance(TYPING_MS)
-    const fields = { token, name: 'Ada', email: 'ada@example.org', 'answer.garden': 'yes' }
-    const sent = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => visitor.send(url, fields)))
-    const links = new Set(sent.map(linkIn))
-    assert.equal(links.size, 1)
-    assert.equal((await listed(app)).length, 1)
+onEachEngine('a form that is sent twice, at once or after a lost response, is one application', async (open) => {
+  const { app, url, visitor } = await opened(open)
+  await using _ = app
+  const token = await visitor.openForm(url)
+  app.clock.advance(TYPING_MS)
+  const fields = { token, name: 'Ada', email: 'ada@example.org', 'answer.garden': 'yes' }
+  const sent = await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => visitor.send(url, fields)))
+  const links = new Set(sent.map(linkIn))
+  assert.equal(links.size, 1)
+  assert.equal((await listed(app)).length, 1)
 
-    const other = await visitor.send(url, { ...fields, 'answer.reasons': 'I forgot to say.' })
-    assert.equal(other.statusCode, 400)
-    assert.match(other.body, /I forgot to say\./)
-    assert.ok(other.body.includes(`href="${[...links][0]}"`))
-    assert.equal((await listed(app)).length, 1)
-    app.clock.advance(TYPING_MS)
-    const meant = { ...fields, token: tokenIn(other.body), 'answer.reasons': 'I forgot to say.' }
-    assert.notEqual(linkIn(await visitor.send(url, meant)), [...links][0])
-    assert.equal((await listed(app)).length, 2)
-  },
-)
+  const other = await visitor.send(url, { ...fields, 'answer.reasons': 'I forgot to say.' })
+  assert.equal(other.statusCode, 400)
+  assert.match(other.body, /I forgot to say\./)
+  assert.ok(other.body.includes(`href="${[...links][0]}"`))
+  assert.equal((await listed(app)).length, 1)
+  app.clock.advance(TYPING_MS)
+  const meant = { ...fields, token: tokenIn(other.body), 'answer.reasons': 'I forgot to say.' }
+  assert.notEqual(linkIn(await visitor.send(url, meant)), [...links][0])
+  assert.equal((await listed(app)).length, 2)
+})
 
 test('a second click repeats the same application, even if only the required questions are answered', async () => {
   const { app, url, store, visitor } = await opened(testApp)
@@ -255,10 +242,7 @@ test('each error is shown at its field and in a summary, and input is kept as te
     assert.ok(body.includes(kept), kept)
   assert.match(body, /value="Monday" checked|value="Monday"[^>]* checked/)
   const [, csp = ''] = /(script-src[^;]*)/.exec(String(headers['content-security-policy'])) ?? []
-  assert.deepEqual(
-    [csp, /default-src 'none'/.test(String(headers['content-security-policy']))],
-    ['', true],
-  )
+  assert.deepEqual([csp, /default-src 'none'/.test(String(headers['content-security-policy']))], ['', true])
   assert.deepEqual(await listed(app), [])
 
   const names = {
@@ -338,8 +322,11 @@ test("input from one visitor never appears on another visitor's page, and never 
   await using _ = app
   const animal = url.replace('/apply', '')
   const hostile = {
-    ...{ host: 'evil.example', cookie: 'token=stolen', 'x-forwarded-host': 'evil.example' },
-    ...{ 'x-original-url': '/console', referer: 'http://evil.example/' },
+    host: 'evil.example',
+    cookie: 'token=stolen',
+    'x-forwarded-host': 'evil.example',
+    'x-original-url': '/console',
+    referer: 'http://evil.example/',
   }
   for (const path of [animal, url, `/adopt/${petId}`, `/adopt/${petId}/apply`]) {
     await visitor.open(`${path}?next=//evil.example&token=mine&name=<b>`, { headers: hostile })
@@ -360,27 +347,24 @@ test("input from one visitor never appears on another visitor's page, and never 
   assert.doesNotMatch(followed.body, /evil\.example/)
 })
 
-onEachEngine(
-  'a visitor who sends too many sees when to try again, and others are not affected',
-  async (open) => {
-    const { app, url, visitor } = await opened(open)
-    await using _ = app
-    for (let count = 0; count < 5; count += 1) linkIn(await visitor.apply(url))
-    const sixth = await visitor.apply(url, { email: 'ADA@example.org', 'answer.reasons': 'Walks.' })
-    assert.equal(sixth.statusCode, 429)
-    assert.match(String(sixth.headers['retry-after']), /^\d+$/)
-    assert.match(sixth.body, /You can send this one in 24 hours/)
-    assert.match(sixth.body, /Walks\./)
-    // Send the same page again before it expires.
-    app.clock.advance(86_400_000 - 60_000)
-    const token = tokenIn((await visitor.open(url)).body)
-    app.clock.advance(60_000)
-    const fields = { token, name: 'Ada', email: 'ada@example.org' }
-    const last = linkIn(await visitor.send(url, fields))
-    assert.equal(linkIn(await visitor.send(url, fields)), last)
-    assert.equal((await listed(app)).length, 6)
-  },
-)
+onEachEngine('a visitor who sends too many sees when to try again, and others are not affected', async (open) => {
+  const { app, url, visitor } = await opened(open)
+  await using _ = app
+  for (let count = 0; count < 5; count += 1) linkIn(await visitor.apply(url))
+  const sixth = await visitor.apply(url, { email: 'ADA@example.org', 'answer.reasons': 'Walks.' })
+  assert.equal(sixth.statusCode, 429)
+  assert.match(String(sixth.headers['retry-after']), /^\d+$/)
+  assert.match(sixth.body, /You can send this one in 24 hours/)
+  assert.match(sixth.body, /Walks\./)
+  // Send the same page again before it expires.
+  app.clock.advance(86_400_000 - 60_000)
+  const token = tokenIn((await visitor.open(url)).body)
+  app.clock.advance(60_000)
+  const fields = { token, name: 'Ada', email: 'ada@example.org' }
+  const last = linkIn(await visitor.send(url, fields))
+  assert.equal(linkIn(await visitor.send(url, fields)), last)
+  assert.equal((await listed(app)).length, 6)
+})
 
 test('hundreds of automated applications store no more than one person could, and other visitors are still served', async () => {
   const { app, url, visitor } = await opened(testApp)
@@ -447,43 +431,35 @@ test('nobody can apply for an animal that is not available, and each shelter has
   assert.deepEqual(await listed(app), [])
 })
 
-onEachEngine(
-  'the secret link of an erased application says so, and a wrong link is a plain 404',
-  async (open) => {
-    const { app, petId, url, store, visitor } = await opened(open)
-    await using _ = app
-    const link = linkIn(await visitor.apply(url))
-    const first = linkIn(await visitor.apply(url, { email: 'eve@example.org' }))
-    await store.patch(`/v1/pets/${petId}`, { status: 'sold' })
-    assert.match((await visitor.open(link)).body, /has found a home in the meantime/)
-    await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
-    assert.equal((await visitor.open(first)).statusCode, 200)
-    assert.equal((await store.remove('/v1/applications/1/applicant')).statusCode, 204)
-    for (const path of [link, `${link}/withdraw`]) {
-      const erased = await visitor.open(path)
-      assert.equal(erased.statusCode, 410)
-      assert.match(erased.body, /has been erased/)
-      assert.doesNotMatch(erased.body, /Ada|ada@|Biscuit/)
-      assert.equal(erased.headers['cache-control'], 'no-store')
-    }
-    linkIn(await visitor.send(`${link}/withdraw`, {}))
-    assert.equal((await app.get('/v1/applications/1')).json().status, 'submitted')
+onEachEngine('the secret link of an erased application says so, and a wrong link is a plain 404', async (open) => {
+  const { app, petId, url, store, visitor } = await opened(open)
+  await using _ = app
+  const link = linkIn(await visitor.apply(url))
+  const first = linkIn(await visitor.apply(url, { email: 'eve@example.org' }))
+  await store.patch(`/v1/pets/${petId}`, { status: 'sold' })
+  assert.match((await visitor.open(link)).body, /has found a home in the meantime/)
+  await app.inject({ method: 'DELETE', url: `/v1/pets/${petId}`, headers: app.key })
+  assert.equal((await visitor.open(first)).statusCode, 200)
+  assert.equal((await store.remove('/v1/applications/1/applicant')).statusCode, 204)
+  for (const path of [link, `${link}/withdraw`]) {
+    const erased = await visitor.open(path)
+    assert.equal(erased.statusCode, 410)
+    assert.match(erased.body, /has been erased/)
+    assert.doesNotMatch(erased.body, /Ada|ada@|Biscuit/)
+    assert.equal(erased.headers['cache-control'], 'no-store')
+  }
+  linkIn(await visitor.send(`${link}/withdraw`, {}))
+  assert.equal((await app.get('/v1/applications/1')).json().status, 'submitted')
 
-    const wrong = [
-      `${first.slice(0, -1)}_`,
-      `${first}x`,
-      '/applications/x',
-      `/applications/${'A'.repeat(43)}`,
-    ]
-    const responses = await Promise.all(wrong.map((path) => visitor.open(path)))
-    const own = /^(date|x-request-id|ratelimit|x-ratelimit-.*)$/
-    const shown = responses.map(({ body, headers }) =>
-      JSON.stringify([body, Object.entries(headers).filter(([name]) => !own.test(name))]),
-    )
-    assert.deepEqual([responses[0]?.statusCode, new Set(shown).size], [404, 1])
-    assert.equal((await visitor.send(`${wrong[0]}/withdraw`, {})).statusCode, 404)
-  },
-)
+  const wrong = [`${first.slice(0, -1)}_`, `${first}x`, '/applications/x', `/applications/${'A'.repeat(43)}`]
+  const responses = await Promise.all(wrong.map((path) => visitor.open(path)))
+  const own = /^(date|x-request-id|ratelimit|x-ratelimit-.*)$/
+  const shown = responses.map(({ body, headers }) =>
+    JSON.stringify([body, Object.entries(headers).filter(([name]) => !own.test(name))]),
+  )
+  assert.deepEqual([responses[0]?.statusCode, new Set(shown).size], [404, 1])
+  assert.equal((await visitor.send(`${wrong[0]}/withdraw`, {})).statusCode, 404)
+})
 
 test('secret links work if the site is off, and one address cannot try many of them', async () => {
   await using app = await testApp({ settings: { SITE: 'off', ADDRESS_PER_MINUTE: '20' } })
@@ -525,10 +501,7 @@ onEachEngine('while the store is read-only the forms say so, and keep the input'
   assert.equal(page.statusCode, 200)
   assert.match(page.body, /can&#39;t withdraw|can't withdraw/)
   assert.doesNotMatch(page.body, /href="[^"]*\/withdraw"/)
-  for (const response of [
-    await visitor.open(`${sent}/withdraw`),
-    await visitor.send(`${sent}/withdraw`, {}),
-  ]) {
+  for (const response of [await visitor.open(`${sent}/withdraw`), await visitor.send(`${sent}/withdraw`, {})]) {
     assert.equal(response.statusCode, 503)
     assert.match(response.body, /withdraw your application right now/)
     assert.doesNotMatch(response.body, /<form/)

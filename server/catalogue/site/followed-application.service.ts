@@ -1,8 +1,5 @@
 import { isOpen } from '../../adoptions/applications/application.ts'
-import type {
-  FollowedApplication,
-  SubmissionsService,
-} from '../../adoptions/applications/submissions.service.ts'
+import type { FollowedApplication, SubmissionsService } from '../../adoptions/applications/submissions.service.ts'
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Maintenance } from '../../requests/maintenance/maintenance.ts'
@@ -43,7 +40,12 @@ export const followedApplicationService = (deps: Deps) => {
     const organization = await organizations.find({ actsForStore: false }, ownerId)
     const path = `/applications/${secret}`
     return {
-      ...{ application, animal, organization, path, origin, retentionDays },
+      application,
+      animal,
+      organization,
+      path,
+      origin,
+      retentionDays,
       isMailed: isMailed && !application.isMailHeld,
       isOpen: isOpen(status),
       isPaused: maintenance.isReadOnly(),
@@ -78,5 +80,4 @@ export const followedApplicationService = (deps: Deps) => {
   }
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof HttpError && error.code === 'application_not_found'
+const isUnknown = (error: unknown): boolean => error instanceof HttpError && error.code === 'application_not_found'

@@ -31,7 +31,9 @@ export const homePage = (look: Look, view: HomeView): Page => {
   const description = `${home.waiting(view.total, view.city)} ${home.meet}`
   const url = `${origin}/`
   const site = {
-    ...{ '@type': 'WebSite', name: look.name, url },
+    '@type': 'WebSite',
+    name: look.name,
+    url,
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${origin}/adopt?q={search_term_string}` },
@@ -39,7 +41,9 @@ export const homePage = (look: Look, view: HomeView): Page => {
     },
   }
   return page(look, {
-    ...{ title, description, canonical: url },
+    title,
+    description,
+    canonical: url,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="${list.newAnimals}" href="${look.link('/feeds/listings.atom')}">${structuredData(site, ...organizations.slice(0, 1).map(organizationData))}`,
     css: newest.css + (longest?.css ?? ''),
     main: html`${pawSymbol}<section class="lead"><h1>${home.heading}</h1><p>${description}</p></section>${picks(look, view)}<h2 class="hide">${home.newest}</h2>${grid(newest, { isRow: true })}${longest && html`<div class="section"><h2>${home.waitingLongest}</h2><a href="${look.link('/adopt?sort=publishedAt')}">${home.seeAll}</a></div>${grid(longest, { isRow: true })}`}${steps(look.texts)}<section id="visit"><div class="section"><h2>${layout.visit}</h2></div><div class="places">${organizations.map(organizationPlace)}</div></section>`,

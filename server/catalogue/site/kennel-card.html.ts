@@ -35,11 +35,7 @@ type Sheets = {
 const CARDS_ON_SHEET = 2
 
 /** Kennel cards to print, two on a sheet of A4 or Letter. The site and the console show the same. */
-export const kennelCards = (
-  look: CardsLook,
-  cards: readonly Card[],
-  { title, language, hint }: Sheets,
-): Page => {
+export const kennelCards = (look: CardsLook, cards: readonly Card[], { title, language, hint }: Sheets): Page => {
   const photos = cards.flatMap(({ animal }) => animal.photos.slice(0, 1))
   const css = look.faces + kennelCardCss + photos.map(photoRule).join('')
   const sheets = Array.from({ length: Math.ceil(cards.length / CARDS_ON_SHEET) }, (_, at) =>
@@ -76,7 +72,9 @@ const factRows = ({ animal, organization, texts }: Card): FactRow[] => {
     return list.length === 0 ? [] : [{ name, value: html`<ul>${list}</ul>`, isWhole: true }]
   }
   const facts = factsOf({ ...animal, organization: { country } }, texts).map(([name, value]) => ({
-    ...{ name, value: shortened(value, MAX_VALUE), isWhole: value.length > MAX_HALF },
+    name,
+    value: shortened(value, MAX_VALUE),
+    isWhole: value.length > MAX_HALF,
   }))
   const trained = animal.houseTrained === null ? [] : [houseTrained(animal.houseTrained, texts)]
   const [whole = [], half = []] = [true, false].map((is) =>
@@ -86,7 +84,9 @@ const factRows = ({ animal, organization, texts }: Card): FactRow[] => {
 }
 
 const houseTrained = (is: boolean, { animal, apply }: SiteTexts): FactRow => ({
-  ...{ name: animal.houseTrained, value: is ? apply.yes : apply.no, isWhole: false },
+  name: animal.houseTrained,
+  value: is ? apply.yes : apply.no,
+  isWhole: false,
 })
 
 const sign = (name: string, is: boolean, { animal }: SiteTexts): Html =>

@@ -4,8 +4,7 @@ import { type Language, languages } from '../../platform/language.ts'
 
 const MAX_CARDS = 50
 
-const language = (description: string) =>
-  Type.Unsafe<Language>(Type.Enum([...languages], { description }))
+const language = (description: string) => Type.Unsafe<Language>(Type.Enum([...languages], { description }))
 
 export const KennelCards = Type.Object(
   {
@@ -34,7 +33,8 @@ export const KennelCards = Type.Object(
     description: 'Kennel cards, ready to print.',
     examples: [
       {
-        ...{ title: 'Kennel cards', language: 'en' },
+        title: 'Kennel cards',
+        language: 'en',
         html: '<!doctype html><html lang="en"><head><title>Kennel cards</title>...',
         cards: [{ petId: 1, url: 'https://shelter.example.org/adopt/1' }],
       },
@@ -54,9 +54,7 @@ export const KennelCardQuery = Type.Object(
       examples: [[1]],
     }),
     language: Type.Optional(
-      language(
-        'The language of the cards. If omitted, that of the country of the animal’s organization.',
-      ),
+      language('The language of the cards. If omitted, that of the country of the animal’s organization.'),
     ),
   },
   { additionalProperties: false },

@@ -3,14 +3,23 @@ import { onEachEngine, onOneEngine, type TestApp } from '../../../test/harness/a
 import { jpeg } from '../../../test/harness/images.ts'
 
 const facts = {
-  ...{ species: 'dog', sex: 'female', birthDate: '2024-02-01', size: 'medium', colors: ['black'] },
-  ...{ weightGrams: 14_000, goodWith: { children: true, cats: false }, houseTrained: true },
-  ...{ fee: { amount: 22_000, currency: 'EUR' }, description: 'She greets <b>everyone</b>.' },
+  species: 'dog',
+  sex: 'female',
+  birthDate: '2024-02-01',
+  size: 'medium',
+  colors: ['black'],
+  weightGrams: 14_000,
+  goodWith: { children: true, cats: false },
+  houseTrained: true,
+  fee: { amount: 22_000, currency: 'EUR' },
+  description: 'She greets <b>everyone</b>.',
 }
 
 const send = (app: TestApp, method: 'PUT' | 'PATCH', url: string, payload: object) =>
   app.inject({
-    ...{ method, url, payload: JSON.stringify(payload) },
+    method,
+    url,
+    payload: JSON.stringify(payload),
     headers: { ...app.key, 'content-type': 'application/json' },
   })
 
@@ -22,7 +31,8 @@ const add = async (app: TestApp, name: string, profile?: object): Promise<number
 
 const nameShelter = (app: TestApp, country: string) =>
   send(app, 'PUT', `/v1/accounts/${app.accountId}/organization`, {
-    ...{ name: 'Tierheim & Söhne', phone: '+49 30 5550100' },
+    name: 'Tierheim & Söhne',
+    phone: '+49 30 5550100',
     address: { street: 'Hauptstr. 1', postcode: '10247', city: 'Berlin', country },
   })
 
@@ -49,9 +59,20 @@ onEachEngine('the console and the site show the same card', async (open) => {
   assert.deepEqual(articles, articlesIn(site.body))
   const [card = ''] = articles
   for (const text of [
-    ...['Biscuit', 'Hund', 'Weiblich', 'Mittelgroß, 14', 'Kinder', 'Stubenrein', 'Ja'],
-    ...['220&nbsp;€', 'Tierheim &amp; Söhne', 'Hauptstr. 1, 10247 Berlin', `Nr. ${id}`],
-    ...['<svg viewBox="0 0 35 35"', '/media/', 'She greets &lt;b&gt;everyone&lt;/b&gt;.'],
+    'Biscuit',
+    'Hund',
+    'Weiblich',
+    'Mittelgroß, 14',
+    'Kinder',
+    'Stubenrein',
+    'Ja',
+    '220&nbsp;€',
+    'Tierheim &amp; Söhne',
+    'Hauptstr. 1, 10247 Berlin',
+    `Nr. ${id}`,
+    '<svg viewBox="0 0 35 35"',
+    '/media/',
+    'She greets &lt;b&gt;everyone&lt;/b&gt;.',
   ]) {
     assert.ok(card.replaceAll('\u00a0', '&nbsp;').includes(text), text)
   }
@@ -84,29 +105,26 @@ onEachEngine('only an animal that can be adopted on the site has a code', async 
   assert.deepEqual(articlesIn(site.body), [articles[3]])
 })
 
-onOneEngine(
-  "cards are in the requested order, once each, and only of the account's own animals",
-  async (open) => {
-    await using app = await open()
-    const [one, two] = [await add(app, 'One', facts), await add(app, 'Two')]
-    const { cards, html } = await cardsOf(app, `id=${two},${one},${two},999`)
-    assert.deepEqual(
-      cards.map(({ petId }: { petId: number }) => petId),
-      [two, one],
-    )
-    assert.equal(html.match(/class="sheet"/g).length, 1)
-    assert.equal((await cardsOf(app, 'id=999')).articles.length, 0)
-    assert.equal((await cardsOf(app, `id=${one}&language=fr`)).language, 'fr')
-    const other = await app.createKey('business', { scopes: ['pets:read', 'pets:write'] })
-    const seen = await app.get(`/v1/animals/kennel-cards?id=${one}`, app.bearer(other.key))
-    assert.deepEqual(seen.json().cards, [])
-    for (const [query, field] of [
-      ['', 'id'],
-      ['id=1&language=xx', 'language'],
-      [`id=${Array.from({ length: 51 }, (_, id) => id)}`, 'id'],
-    ]) {
-      const { body } = await app.get(`/v1/animals/kennel-cards?${query}`)
-      assert.equal(JSON.parse(body).errors[0].field, field, body)
-    }
-  },
-)
+onOneEngine("cards are in the requested order, once each, and only of the account's own animals", async (open) => {
+  await using app = await open()
+  const [one, two] = [await add(app, 'One', facts), await add(app, 'Two')]
+  const { cards, html } = await cardsOf(app, `id=${two},${one},${two},999`)
+  assert.deepEqual(
+    cards.map(({ petId }: { petId: number }) => petId),
+    [two, one],
+  )
+  assert.equal(html.match(/class="sheet"/g).length, 1)
+  assert.equal((await cardsOf(app, 'id=999')).articles.length, 0)
+  assert.equal((await cardsOf(app, `id=${one}&language=fr`)).language, 'fr')
+  const other = await app.createKey('business', { scopes: ['pets:read', 'pets:write'] })
+  const seen = await app.get(`/v1/animals/kennel-cards?id=${one}`, app.bearer(other.key))
+  assert.deepEqual(seen.json().cards, [])
+  for (const [query, field] of [
+    ['', 'id'],
+    ['id=1&language=xx', 'language'],
+    [`id=${Array.from({ length: 51 }, (_, id) => id)}`, 'id'],
+  ]) {
+    const { body } = await app.get(`/v1/animals/kennel-cards?${query}`)
+    assert.equal(JSON.parse(body).errors[0].field, field, body)
+  }
+})

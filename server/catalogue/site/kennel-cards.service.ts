@@ -83,7 +83,8 @@ export const kennelCardsService = (deps: Deps) => {
             photos: photosByPet.get(row.id) ?? [],
             nowMs: clock.nowMs(),
           }),
-          ...{ organization, texts },
+          organization,
+          texts,
           url: pages.has(row.id) ? shortUrl(origin, row.id) : undefined,
         }
       })
@@ -105,19 +106,21 @@ const document = async (
   const title = texts.card.manyTitle
   const { html } = kennelCards(look, cards, { title, language })
   return {
-    ...{ title, language, html },
+    title,
+    language,
+    html,
     cards: cards.map(({ animal, url }) => ({ petId: animal.id, url: url ?? null })),
   }
 }
 
 type CardParts = { profile: StoredProfile; photos: readonly Photo[]; nowMs: number }
 
-const cardAnimal = (
-  { id, name, status, born }: AnimalRow,
-  { profile, photos, nowMs }: CardParts,
-): Card['animal'] => ({
+const cardAnimal = ({ id, name, status, born }: AnimalRow, { profile, photos, nowMs }: CardParts): Card['animal'] => ({
   ...profile.shown,
-  ...{ id, name, photos, age: ageAt(born, nowMs) },
+  id,
+  name,
+  photos,
+  age: ageAt(born, nowMs),
   // A check constraint of the table allows only known statuses.
   status: status as PetStatus,
   distanceMetres: undefined,

@@ -49,8 +49,7 @@ export type Page = { html: string; headers: readonly string[] }
 
 /** A whole page with its headers. */
 export const page = (look: Look, content: PageContent): Page => ({
-  html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`
-    .text,
+  html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`.text,
   headers: headersFor(look, content),
 })
 
@@ -111,10 +110,14 @@ export const headersFor = (
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  ...['content-language', language],
-  ...['vary', 'accept-language'],
-  ...['x-frame-options', 'DENY'],
-  ...['referrer-policy', referrer ?? 'strict-origin-when-cross-origin'],
+  'content-language',
+  language,
+  'vary',
+  'accept-language',
+  'x-frame-options',
+  'DENY',
+  'referrer-policy',
+  referrer ?? 'strict-origin-when-cross-origin',
 ]
 
 type Preview = {

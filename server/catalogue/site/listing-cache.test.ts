@@ -5,7 +5,10 @@ import type { ShownChange } from '../../animals/pets/pet-responses.ts'
 import { type Begun, listingCache, type ShownListings } from './listing-cache.ts'
 
 const pet = (id: bigint, more: Partial<Pet> = {}): Pet => ({
-  ...{ id, name: 'Ada', categoryId: 1n, status: 'available' },
+  id,
+  name: 'Ada',
+  categoryId: 1n,
+  status: 'available',
   ...more,
 })
 
@@ -19,47 +22,25 @@ const [page = '', list = '', otherList = ''] = Object.keys(entries)
 
 const changes: [what: string, change: ShownChange, dropped: string[]][] = [
   ['a new animal, which is not published', { after: pet(2n) }, []],
-  [
-    'another name of the animal',
-    { before: pet(1n), after: pet(1n, { name: 'Bo' }) },
-    [page, list, otherList],
-  ],
-  [
-    'another one on hold',
-    { before: pet(2n), after: pet(2n, { status: 'pending' }) },
-    [list, otherList],
-  ],
+  ['another name of the animal', { before: pet(1n), after: pet(1n, { name: 'Bo' }) }, [page, list, otherList]],
+  ['another one on hold', { before: pet(2n), after: pet(2n, { status: 'pending' }) }, [list, otherList]],
   ['a fee of the animal', { listing: { petId: 1n, extent: 'page' } }, [page, list]],
   ['a fee of another one', { listing: { petId: 2n, extent: 'page' } }, []],
   ['a photo of the animal', { listing: { petId: 1n, extent: 'card' } }, [page, list]],
-  [
-    'a description of another one',
-    { listing: { petId: 2n, extent: 'searchText' } },
-    [list, otherList],
-  ],
-  [
-    'another size of another one',
-    { listing: { petId: 2n, extent: 'membership' } },
-    [list, otherList],
-  ],
-  [
-    'another one that is not published any more',
-    { listing: { petId: 2n, extent: 'removed' } },
-    [list, otherList],
-  ],
+  ['a description of another one', { listing: { petId: 2n, extent: 'searchText' } }, [list, otherList]],
+  ['another size of another one', { listing: { petId: 2n, extent: 'membership' } }, [list, otherList]],
+  ['another one that is not published any more', { listing: { petId: 2n, extent: 'removed' } }, [list, otherList]],
   ['an organization', { listing: 'organizations' }, Object.keys(entries)],
   ['anything', { listing: 'all' }, Object.keys(entries)],
 ]
 
-const cacheOf = () =>
-  listingCache<string>({ maxSize: 1_000, steadyMs: () => 0, nowMs: () => 1_000_000 })
+const cacheOf = () => listingCache<string>({ maxSize: 1_000, steadyMs: () => 0, nowMs: () => 1_000_000 })
 
 for (const [what, change, dropped] of changes) {
   test(`${what} removes what shows it and the lists that it may alter, and nothing else`, () => {
     const cache = cacheOf()
     const keep = (begun: Begun) => {
-      for (const [key, shown] of Object.entries(entries))
-        cache.set(begun, { key, value: key, shown, size: 1 })
+      for (const [key, shown] of Object.entries(entries)) cache.set(begun, { key, value: key, shown, size: 1 })
     }
     const gone = () => Object.keys(entries).filter((key) => cache.find(key) === undefined)
     keep(cache.begin())

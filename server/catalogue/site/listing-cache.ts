@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ListingChange, ShownChange } from '../../animals/pets/pet-responses.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 
 /** The listings that a cached value shows. */
 export type ShownListings = {
@@ -31,7 +32,6 @@ export type ListingCache<Value> = ReturnType<typeof listingCache<Value>>
 
 /** How many animals' last changes are remembered. */
 const MAX_ANIMALS = 10_000
-const DAY_MS = 86_400_000
 
 /**
  * Caches values made from listings until a change affects them: of an animal that they show, of an organization, or,
@@ -87,7 +87,10 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
       const { key, value, shown, size, expiresAtMs = Infinity } = entry
       const midnightMs = (begun.day + 1) * DAY_MS
       entries.set(key, {
-        ...{ value, shown, size, begun },
+        value,
+        shown,
+        size,
+        begun,
         expiresAtMs: Math.min(expiresAtMs, midnightMs),
       })
     },

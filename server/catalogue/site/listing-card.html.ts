@@ -17,18 +17,11 @@ const SIZES = '(max-width: 560px) 46vw, 320px'
 type Shown = { nowMs: number; isFirst: boolean; page: PageLanguage }
 
 /** A card in a list. `isFirst` means that it is visible without scrolling. */
-export const listingCard = (
-  animal: ListedAnimal,
-  { nowMs, isFirst, page: { texts, link } }: Shown,
-): Fragment => {
+export const listingCard = (animal: ListedAnimal, { nowMs, isFirst, page: { texts, link } }: Shown): Fragment => {
   const [photo] = animal.photos
   const alt = texts.layout.photoOf(animal.name)
-  const shown = photo
-    ? picture({ photo, alt, sizes: SIZES, maxWidth: 640, isFirst })
-    : noPhoto(texts)
-  const line = [breedOf(animal, texts.animals), ageOf(animal, texts.animals)]
-    .filter(Boolean)
-    .join(', ')
+  const shown = photo ? picture({ photo, alt, sizes: SIZES, maxWidth: 640, isFirst }) : noPhoto(texts)
+  const line = [breedOf(animal, texts.animals), ageOf(animal, texts.animals)].filter(Boolean).join(', ')
   const distance = distanceOf(animal, texts.animals)
   const card = html`<article class="card"><div class="pic">${shown}${mark(animal, nowMs, texts)}</div><h3 dir="auto"><a href="${link(pathOf(animal))}">${animal.name}</a></h3><p><bdi>${line}</bdi></p>${distance && html`<p class="faint">${distance}</p>`}${tags(animal, texts)}</article>`
   return { html: inOnePiece(card.text), css: photo ? photoRule(photo) : '' }
@@ -38,13 +31,10 @@ export const listingCard = (
 const inOnePiece = (text: string): string => Buffer.from(text).toString()
 
 const mark = (animal: ListedAnimal, nowMs: number, texts: SiteTexts): Html | undefined => {
-  if (animal.status === 'pending')
-    return html`<span class="pill hold">${texts.animals.status.pending}</span>`
+  if (animal.status === 'pending') return html`<span class="pill hold">${texts.animals.status.pending}</span>`
   if (!isLongWaiting(animal, nowMs)) return undefined
   const wait = waitOf(animal, nowMs, texts.animals)
-  return wait === undefined
-    ? undefined
-    : html`<span class="pill ok">${texts.list.waiting(wait)}</span>`
+  return wait === undefined ? undefined : html`<span class="pill ok">${texts.list.waiting(wait)}</span>`
 }
 
 const tags = (

@@ -34,9 +34,7 @@ const jpegSize = (bytes: Buffer): Size | undefined => {
 
 const webpSize = (bytes: Buffer): Size | undefined => {
   const isWebp =
-    bytes.length > 30 &&
-    bytes.toString('latin1', 0, 4) === 'RIFF' &&
-    bytes.toString('latin1', 8, 12) === 'WEBP'
+    bytes.length > 30 && bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   if (!isWebp) return undefined
   switch (bytes.toString('latin1', 12, 16)) {
     case 'VP8X':

@@ -18,8 +18,7 @@ const ways = ({ hasSite, link, texts: { messages } }: Look): Html =>
     ? html`<a class="btn primary big" href="${link('/adopt')}">${messages.meetAnimals}</a><a class="btn big" href="${link('/')}">${messages.startPage}</a>`
     : html`<a class="btn primary big" href="${link('/')}">${messages.startPage}</a>`
 
-const again = ({ texts: { messages } }: Look): Html =>
-  html`<a class="btn primary big" href="">${messages.tryAgain}</a>`
+const again = ({ texts: { messages } }: Look): Html => html`<a class="btn primary big" href="">${messages.tryAgain}</a>`
 
 type Failure = {
   retryAfterSeconds: number | undefined
@@ -28,11 +27,7 @@ type Failure = {
 }
 
 /** The page of an error outside the API, by its status. */
-export const errorPage = (
-  look: Look,
-  status: number,
-  { retryAfterSeconds, isForm }: Failure,
-): Page => {
+export const errorPage = (look: Look, status: number, { retryAfterSeconds, isForm }: Failure): Page => {
   const { messages } = look.texts
   const rejected = formError(status, isForm, messages)
   if (rejected !== undefined) {
@@ -46,8 +41,7 @@ export const errorPage = (
     })
   }
   if (status === 429) {
-    const wait =
-      retryAfterSeconds === undefined ? messages.aMoment : waitText(retryAfterSeconds, messages)
+    const wait = retryAfterSeconds === undefined ? messages.aMoment : waitText(retryAfterSeconds, messages)
     return messagePage(look, {
       title: messages.wait,
       text: messages.waitText(wait),

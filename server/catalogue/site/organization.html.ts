@@ -22,5 +22,4 @@ export const telephone = (phone: string): string => {
 export const letter = (to: string, subject: string, text: string): string =>
   `mailto:${encodeURIComponent(to).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text)}`
 
-const hostOf = (website: string): string =>
-  URL.parse(website)?.host.replace(/^www\./, '') ?? website
+const hostOf = (website: string): string => URL.parse(website)?.host.replace(/^www\./, '') ?? website

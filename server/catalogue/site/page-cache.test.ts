@@ -72,7 +72,10 @@ test('a page whose making began before midnight is made again after it', async (
   const serve = pageCache({ cache, isCurrent: () => true })
   const visit = { url: '/adopt', headers: {} } as Visit
   const page = (body: string): MadePage => ({
-    ...{ type: 'text/html', headers: [], body, shown: { petIds: [1n], isList: true } },
+    type: 'text/html',
+    headers: [],
+    body,
+    shown: { petIds: [1n], isList: true },
   })
   const yesterday = Promise.withResolvers<MadePage>()
   const begun = serve(visit, () => yesterday.promise)
@@ -84,8 +87,7 @@ test('a page whose making began before midnight is made again after it', async (
   assert.deepEqual([String(besides?.body), String(later?.body)], ['today', 'today'])
 })
 
-const longText = (at: number): string =>
-  Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')
+const longText = (at: number): string => Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')
 
 /** Memory outside the heap is released only some time after it is collected. */
 const bytesInUse = async (): Promise<number> => {

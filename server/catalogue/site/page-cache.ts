@@ -59,11 +59,9 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
     if (!made) return undefined
     const { status = 200, type, cacheControl = 'no-cache', body, shown, expiresAtMs } = made
     const page = {
-      ...{
-        status,
-        file: pageAsset(type, body),
-        headers: [...made.headers, 'cache-control', cacheControl],
-      },
+      status,
+      file: pageAsset(type, body),
+      headers: [...made.headers, 'cache-control', cacheControl],
       replies: new Map(),
     }
     const size = (key.length + body.length) * COPIES + OVERHEAD
@@ -103,8 +101,7 @@ export const pageCache = ({ cache, isCurrent }: Deps) => {
   }
 }
 
-const isSame = (one: Begun, other: Begun): boolean =>
-  one.change === other.change && one.day === other.day
+const isSame = (one: Begun, other: Begun): boolean => one.change === other.change && one.day === other.day
 
 /** Browsers of one kind all send the same value. */
 const MAX_REPLIES = 8

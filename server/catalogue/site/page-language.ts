@@ -66,9 +66,10 @@ const chosenLanguage = (query: string): Language | undefined => {
   return tag === undefined ? undefined : languageOf(tag)
 }
 
-const choices = Object.fromEntries(
-  languages.map((language) => [language, { language, isChosen: true }]),
-) as Record<Language, LanguageChoice>
+const choices = Object.fromEntries(languages.map((language) => [language, { language, isChosen: true }])) as Record<
+  Language,
+  LanguageChoice
+>
 
 const loaded = new Map<string, Promise<PageLanguage>>()
 
@@ -78,7 +79,10 @@ export const pageLanguage = ({ language, isChosen }: LanguageChoice): Promise<Pa
   const known = loaded.get(key)
   if (known) return known
   const made = catalogues[language]().then((texts) => ({
-    ...{ language, texts, isChosen, isMachineTranslated: isMachineTranslated(language) },
+    language,
+    texts,
+    isChosen,
+    isMachineTranslated: isMachineTranslated(language),
     link: (address: string) => (isChosen ? inLanguage(address, language) : address),
   }))
   loaded.set(key, made)
@@ -86,5 +90,4 @@ export const pageLanguage = ({ language, isChosen }: LanguageChoice): Promise<Pa
 }
 
 /** Names what a page depends on: its language, and whether its links name it. */
-export const languageKey = ({ language, isChosen }: LanguageChoice): string =>
-  isChosen ? `${language}!` : language
+export const languageKey = ({ language, isChosen }: LanguageChoice): string => (isChosen ? `${language}!` : language)

@@ -26,14 +26,11 @@ export const picture = ({ photo, alt, sizes, maxWidth, isFirst = false }: Pictur
   return html`<picture><source type="image/webp" srcset="${srcset}" sizes="${sizes}"><img class="p${photo.id}" src="${plain?.url ?? ''}" width="${photo.width}" height="${photo.height}" alt="${shortened(photo.alt ?? alt, MAX_ALT)}"${loading(isFirst)}></picture>`
 }
 
-const loading = (isFirst: boolean): Html =>
-  isFirst ? html` fetchpriority="high"` : html` loading="lazy"`
+const loading = (isFirst: boolean): Html => (isFirst ? html` fetchpriority="high"` : html` loading="lazy"`)
 
 /** From narrow to wide; at least one. */
 const renderings = ({ variants }: Photo, format: 'webp' | 'jpeg', maxWidth: number) => {
-  const all = variants
-    .filter((variant) => variant.format === format)
-    .sort((one, other) => one.width - other.width)
+  const all = variants.filter((variant) => variant.format === format).sort((one, other) => one.width - other.width)
   const fitting = all.filter(({ width }) => width <= maxWidth)
   return fitting.length > 0 ? fitting : all.slice(0, 1)
 }

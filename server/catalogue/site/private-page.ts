@@ -30,5 +30,7 @@ export const readOnlyStatus: PageStatus = {
 
 /** Redirects after a form, so that reloading the page does not send it again. */
 export const seeOther = (path: string): Reply => ({
-  ...{ status: 303, headers: ['location', path], noStore: true },
+  status: 303,
+  headers: ['location', path],
+  noStore: true,
 })

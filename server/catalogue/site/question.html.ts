@@ -26,9 +26,7 @@ export const questionField = (field: Field): Html => {
   const labelled = options.map((option): Option => [option, field.translate(option)])
   if (kind === 'choices') return group(field, 'checkbox', labelled)
   if (kind !== 'choice') return single(field, kind === 'longText' ? area(field) : line(field))
-  return options.length > MAX_RADIOS
-    ? single(field, select(field, labelled))
-    : group(field, 'radio', labelled)
+  return options.length > MAX_RADIOS ? single(field, select(field, labelled)) : group(field, 'radio', labelled)
 }
 
 type Option = readonly [value: string, label: string]
@@ -39,10 +37,7 @@ const single = (field: Field, control: Html): Html =>
 const group = (field: Field, type: 'radio' | 'checkbox', options: readonly Option[]): Html => {
   const { field: name, question, typed } = field
   // An optional choice can be cleared again.
-  const all =
-    type === 'radio' && !question.required
-      ? [...options, ['', field.texts.apply.noAnswer] as const]
-      : options
+  const all = type === 'radio' && !question.required ? [...options, ['', field.texts.apply.noAnswer] as const] : options
   const chosen = typed.length > 0 ? typed : type === 'radio' ? [''] : []
   return html`<fieldset class="ask${field.fault !== undefined && ' wrong'}"${describedBy(field)}><legend>${labelOf(field)}</legend>${about(field)}<div class="options">${all.map(([value, label], at) => html`<label class="check"><input type="${type}" name="${name}" value="${value}"${at === 0 && html` id="${name}"`}${chosen.includes(value) && html` checked`}><span dir="auto">${label}</span></label>`)}</div></fieldset>`
 }
@@ -79,8 +74,7 @@ const line = (field: Field): Html => {
 }
 
 /** A date field would not show an invalid date, so it becomes a text field. */
-const isNoDate = ({ question, fault }: Field): boolean =>
-  question.kind === 'date' && fault !== undefined
+const isNoDate = ({ question, fault }: Field): boolean => question.kind === 'date' && fault !== undefined
 
 type Line = { type?: string; mode?: string; max?: string; size?: 'short' }
 const lines: Partial<Record<QuestionKind, Line>> = {
@@ -93,7 +87,9 @@ const lines: Partial<Record<QuestionKind, Line>> = {
 
 /** The details that browsers can fill in. With `off`, the others would be lost on the way back to the form. */
 const completions: Readonly<Record<string, string>> = {
-  ...{ name: 'name', email: 'email', phone: 'tel' },
+  name: 'name',
+  email: 'email',
+  phone: 'tel',
 }
 
 const select = (field: Field, options: readonly Option[]): Html => {

@@ -50,12 +50,7 @@ export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAsse
   for (const { family, files: name, axes, weights } of fonts) {
     for (const [subset, range] of Object.entries(ranges)) {
       const font = `${name}-${subset}-${axes}-normal.woff2`
-      const url = publish(
-        font.replace('.woff2', ''),
-        'woff2',
-        'font/woff2',
-        await fontFile(name, font),
-      )
+      const url = publish(font.replace('.woff2', ''), 'woff2', 'font/woff2', await fontFile(name, font))
       if (subset === 'latin') preloaded.push(url)
       // Fonts that load late are used from the next page on, so that text does not move while it is read.
       faces += `@font-face{font-family:"${family}";src:url(${url}) format("woff2");font-weight:${weights};font-display:optional;unicode-range:${range}}\n`
@@ -74,7 +69,8 @@ export const loadSiteAssets = async ({ color, logo }: Options): Promise<SiteAsse
       faces,
       logo: logo && {
         url: publish('logo', logo.extension, logo.type, logo.bytes),
-        ...{ width: logo.width, height: logo.height },
+        width: logo.width,
+        height: logo.height,
       },
     },
   }

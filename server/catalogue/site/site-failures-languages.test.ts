@@ -15,7 +15,8 @@ const comparing = (app: TestApp) => {
   const visitor = visitorOf(app)
   const { faults, see } = comparison()
   return {
-    ...{ visitor, faults },
+    visitor,
+    faults,
     open: (url: string, status: number, about = url, more: object = {}) =>
       see(about, (headers) => visitor.open(url, { headers, ...more }), status),
     send: (
@@ -23,12 +24,7 @@ const comparing = (app: TestApp) => {
       status: number,
       about: string,
       more: { headers?: Record<string, string>; raw?: string | Buffer } = {},
-    ) =>
-      see(
-        about,
-        (headers) => visitor.send(url, {}, { ...more, headers: { ...headers, ...more.headers } }),
-        status,
-      ),
+    ) => see(about, (headers) => visitor.send(url, {}, { ...more, headers: { ...headers, ...more.headers } }), status),
   }
 }
 
@@ -40,8 +36,7 @@ test('whatever fails, visitors get a page in their language', async () => {
   const form = `/adopt/${id}-biscuit/apply`
   const link = linkIn(await visitor.apply(form))
 
-  for (const url of ['/adopt/1x', `${link}x`, '/%FF', `${form}/x`, `/adopt/${'9'.repeat(30)}`])
-    await open(url, 404)
+  for (const url of ['/adopt/1x', `${link}x`, '/%FF', `${form}/x`, `/adopt/${'9'.repeat(30)}`]) await open(url, 404)
   for (const url of ['/', '/adopt', `/adopt/${id}-biscuit`, link, '/no/such/page'])
     await send(url, 404, `a form sent to ${url}`)
   await send('/adopt/999/apply', 404, 'a form for an unknown animal')
@@ -56,8 +51,7 @@ test('whatever fails, visitors get a page in their language', async () => {
   await send(form, 400, 'not UTF-8', { raw: Buffer.from([0x61, 0x3d, 0xff]) })
 
   const admin = await adminOf(app)
-  const suspend = (suspended: boolean) =>
-    admin.patch(`/v1/accounts/${app.accountId}`, { suspended })
+  const suspend = (suspended: boolean) => admin.patch(`/v1/accounts/${app.accountId}`, { suspended })
   assert.equal((await suspend(true)).statusCode, 200)
   for (const url of [`/adopt/${id}-biscuit`, form]) await open(url, 404, `suspended: ${url}`)
   await send(form, 404, 'a form for the animal of a suspended account')
@@ -97,9 +91,7 @@ const textsIn = (body: string): string[] =>
         .replaceAll('&gt;', '>')
         .split(/<[^>]*>/),
     )
-    .filter((text) =>
-      /\p{L}{3}/u.test(text.replace(/https?:\S+|Paws|Biscuit|Beagle|\d+-\S+T\S+Z/g, '')),
-    )
+    .filter((text) => /\p{L}{3}/u.test(text.replace(/https?:\S+|Paws|Biscuit|Beagle|\d+-\S+T\S+Z/g, '')))
 
 const strings = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value)).flatMap(strings)
@@ -109,7 +101,9 @@ test('feeds are in the language of their readers', async () => {
   const visitor = visitorOf(app)
   await organizationOf(app, 'DE')
   const id = await addAnimal(app, 'Biscuit', {
-    ...{ breeds: { primary: 'Beagle', mixed: true }, sex: 'female', birthDate: '2020-01-01' },
+    breeds: { primary: 'Beagle', mixed: true },
+    sex: 'female',
+    birthDate: '2020-01-01',
   })
   const type = { 'content-type': 'image/jpeg' }
   await app.post(`/v1/pets/${id}/photos`, await jpeg(400, 300), type)
@@ -136,9 +130,20 @@ test('no page is cached in the wrong language, however a browser asks', async ()
   await organizationOf(app, 'DE')
   const id = await addAnimal(app, 'Biscuit')
   const asked: Readonly<Record<string, Language>> = {
-    ...{ 'pt-BR': 'pt', PT_br: 'en', zh: 'en', 'zh-Hant, it;q=0.1': 'it', ', ,de': 'de' },
-    ...{ '*': 'en', '*;q=0.5, de;q=0.1': 'en', '*, de': 'de', 'de;q=0, *': 'en', 'de;q=0': 'en' },
-    ...{ 'en;q=0, nl': 'nl', 'de;q=nonsense, fr;q=0.2': 'fr', 'fr;q=1.5': 'en', ';;,=': 'en' },
+    'pt-BR': 'pt',
+    PT_br: 'en',
+    zh: 'en',
+    'zh-Hant, it;q=0.1': 'it',
+    ', ,de': 'de',
+    '*': 'en',
+    '*;q=0.5, de;q=0.1': 'en',
+    '*, de': 'de',
+    'de;q=0, *': 'en',
+    'de;q=0': 'en',
+    'en;q=0, nl': 'nl',
+    'de;q=nonsense, fr;q=0.2': 'fr',
+    'fr;q=1.5': 'en',
+    ';;,=': 'en',
     [`${'ja,'.repeat(19)}fr`]: 'fr',
     [`${'ja,'.repeat(30)}fr`]: 'en',
     ['x'.repeat(5_000)]: 'en',
@@ -149,7 +154,9 @@ test('no page is cached in the wrong language, however a browser asks', async ()
       const page = await visitor.open(path, { headers })
       assert.ok(page.body.includes(`<html lang="${language}">`), `${path} ${header}`)
       const head = await app.send({
-        ...{ method: 'HEAD', url: path, remoteAddress: '198.51.100.1' },
+        method: 'HEAD',
+        url: path,
+        remoteAddress: '198.51.100.1',
         headers: { accept: 'text/html', host: 'store.test', ...headers },
       })
       for (const name of ['etag', 'content-language', 'vary', 'content-length'])

@@ -33,18 +33,36 @@ test('every page has no English texts in the other languages, and stays below 30
   await organizationOf(app, 'DE')
   await store.addForm(questions)
   const facts = {
-    ...{ sex: 'female', birthDate: '2025-03-01', birthDateExact: true, size: 'small' },
-    ...{ breeds: { primary: 'Beagle', secondary: 'Poodle', mixed: true }, weightGrams: 12_300 },
-    ...{ coat: 'wire', colors: ['black', 'white'], vaccinated: true, spayedNeutered: true },
-    ...{ declawed: true, specialNeeds: 'Zz', houseTrained: true, description: 'Zz' },
-    ...{ goodWith: { children: true, dogs: false, cats: true }, tags: ['gentle'] },
-    ...{ videos: ['https://zz.example/1'], fee: { amount: 0, currency: 'EUR' } },
+    sex: 'female',
+    birthDate: '2025-03-01',
+    birthDateExact: true,
+    size: 'small',
+    breeds: { primary: 'Beagle', secondary: 'Poodle', mixed: true },
+    weightGrams: 12_300,
+    coat: 'wire',
+    colors: ['black', 'white'],
+    vaccinated: true,
+    spayedNeutered: true,
+    declawed: true,
+    specialNeeds: 'Zz',
+    houseTrained: true,
+    description: 'Zz',
+    goodWith: { children: true, dogs: false, cats: true },
+    tags: ['gentle'],
+    videos: ['https://zz.example/1'],
+    fee: { amount: 0, currency: 'EUR' },
   }
   const biscuit = await addAnimal(app, 'Biscuit', facts)
   const luna = await addAnimal(app, 'Luna', {
-    ...{ species: 'cat', sex: 'male', birthDate: '2019-03-01', birthDateExact: false },
-    ...{ breeds: { mixed: true }, spayedNeutered: false, vaccinated: false },
-    ...{ bondedWith: [biscuit], fee: { amount: 12_000, currency: 'EUR' } },
+    species: 'cat',
+    sex: 'male',
+    birthDate: '2019-03-01',
+    birthDateExact: false,
+    breeds: { mixed: true },
+    spayedNeutered: false,
+    vaccinated: false,
+    bondedWith: [biscuit],
+    fee: { amount: 12_000, currency: 'EUR' },
   })
   const rex = await addAnimal(app, 'Rex', { coat: 'curly', size: 'extraLarge' }, 'pending')
   app.clock.advance(120 * 86_400_000)
@@ -53,15 +71,19 @@ test('every page has no English texts in the other languages, and stays below 30
   const mimi = await addAnimal(app, 'Mimi', {}, 'sold')
 
   for (const url of [
-    ...['/', '/adopt', '/adopt?status=pending', '/adopt?q=ZzZz', '/adopt?near=Berlin'],
+    '/',
+    '/adopt',
+    '/adopt?status=pending',
+    '/adopt?q=ZzZz',
+    '/adopt?near=Berlin',
     '/adopt?species=dragon&sex=x&near=Zz&nothing=1&cursor=zz&sort=zz&size=zz',
     '/adopt?q=Biscuit&breed=Beagle&age=young&size=small&sex=female&goodWith=children,dogs,cats&houseTrained=true&specialNeeds=false&tag=gentle&near=Berlin&within=25',
     `/adopt?organizationId=${app.accountId}`,
-    ...['/adopt?organizationId=1,999', '/adopt?specialNeeds=true'],
+    '/adopt?organizationId=1,999',
+    '/adopt?specialNeeds=true',
   ])
     await open(url)
-  for (const id of [`${biscuit}-biscuit`, `${luna}-luna`, `${rex}-rex`, `${mimi}-mimi`])
-    await open(`/adopt/${id}`)
+  for (const id of [`${biscuit}-biscuit`, `${luna}-luna`, `${rex}-rex`, `${mimi}-mimi`]) await open(`/adopt/${id}`)
   await open(`/adopt/${biscuit}-biscuit/card`)
   for (const path of ['/no/such/page', '/adopt/999', '/applications/x']) await open(path, 404)
 
@@ -74,17 +96,29 @@ test('every page has no English texts in the other languages, and stays below 30
   const token = await visitor.openForm(form)
   const contact = { name: 'Ada', email: 'ada@example.org' }
   const right = {
-    ...{ ...contact, 'answer.text': 'Zz', 'answer.choices': 'O3' },
-    ...{ 'answer.number': '2', 'answer.date': '2026-12-01' },
+    ...contact,
+    'answer.text': 'Zz',
+    'answer.choices': 'O3',
+    'answer.number': '2',
+    'answer.date': '2026-12-01',
   }
   await send('too quick', { token, ...right })
   app.clock.advance(TYPING_MS)
   await send('everything missing', { token })
   await send('everything wrong', {
-    ...{ token, name: 'www.zz.example', email: 'Zz', phone: 'Zz', 'answer.text': 'Zz\nZz' },
-    ...{ 'answer.longText': '\u0001', 'answer.choice': 'Zz', 'answer.choices': 'Zz' },
-    ...{ 'answer.yesNo': 'Zz', 'answer.number': 'Zz', 'answer.date': 'Zz' },
-    ...{ 'answer.email': 'Zz', 'answer.phone': 'Zz' },
+    token,
+    name: 'www.zz.example',
+    email: 'Zz',
+    phone: 'Zz',
+    'answer.text': 'Zz\nZz',
+    'answer.longText': '\u0001',
+    'answer.choice': 'Zz',
+    'answer.choices': 'Zz',
+    'answer.yesNo': 'Zz',
+    'answer.number': 'Zz',
+    'answer.date': 'Zz',
+    'answer.email': 'Zz',
+    'answer.phone': 'Zz',
   })
   await send('one missing', { token, ...right, name: '' })
   await send('too long', {
@@ -97,15 +131,10 @@ test('every page has no English texts in the other languages, and stays below 30
   await send('stale', right)
   await see(
     'from another site',
-    (headers) =>
-      visitor.send(form, right, { headers: { ...headers, origin: 'https://zz.example' } }),
+    (headers) => visitor.send(form, right, { headers: { ...headers, origin: 'https://zz.example' } }),
     403,
   )
-  await see(
-    'too large',
-    (headers) => visitor.send(form, {}, { headers, raw: 'x'.repeat(3_000_000) }),
-    413,
-  )
+  await see('too large', (headers) => visitor.send(form, {}, { headers, raw: 'x'.repeat(3_000_000) }), 413)
 
   const link = linkIn(await visitor.send(form, { token, ...right }))
   await send('sent before', { token, ...right, 'answer.number': '3' })
@@ -216,9 +245,7 @@ test('a cached page is in the language of each visitor, with its own ETag', asyn
       })
       assert.equal(headers['content-language'], language, `${path} ${header}`)
       assert.match(String(headers.vary), /accept-language/i)
-      assert.ok(
-        body.includes(`<html lang="${language}"`) || body.includes(`"language":"${language}"`),
-      )
+      assert.ok(body.includes(`<html lang="${language}"`) || body.includes(`"language":"${language}"`))
       const tag = headers.etag
       if (path === '/no') continue
       assert.ok(tag)
@@ -249,9 +276,7 @@ test('a language chosen with a link stays on the following pages', async () => {
     assert.equal(statusCode, 200, path)
     assert.ok(body.includes('<html lang="pt">'), path)
     assert.ok(body.includes('<p class="translated">') || path.includes('/card'), path)
-    for (const [element, tag = '', link = ''] of body.matchAll(
-      /<(a|form) [^>]*?(?:href|action)="(\/[^"]*)"[^>]*>/g,
-    )) {
+    for (const [element, tag = '', link = ''] of body.matchAll(/<(a|form) [^>]*?(?:href|action)="(\/[^"]*)"[^>]*>/g)) {
       const isSwitch = element.includes(' hreflang=')
       const isFilter = tag === 'form' && link === '/adopt'
       if (isSwitch || isFilter || /^\/(?:docs|console|feeds|media)/.test(link)) continue
@@ -274,17 +299,12 @@ test('a language chosen with a link stays on the following pages', async () => {
   assert.equal(moved.headers.location, `/adopt/${id}-biscuit?lang=pt`)
   const sent = await visitor.apply(`/adopt/${id}-biscuit/apply?lang=pt`, {}, { headers })
   assert.match(String(sent.headers.location), /\?sent&lang=pt$/)
-  assert.ok(
-    (await visitor.open(String(sent.headers.location), { headers })).body.includes('Obrigado'),
-  )
+  assert.ok((await visitor.open(String(sent.headers.location), { headers })).body.includes('Obrigado'))
   const wrong = await visitor.apply(`/adopt/${id}-biscuit/apply?lang=pt`, { name: '' }, { headers })
   assert.ok(wrong.body.includes('Escreva o seu nome.'))
   assert.ok((await visitor.open('/adopt?lang=ja')).body.includes('recognise “ja”'))
   for (const unknown of ['ja', '', 'x'.repeat(500), '%FF'])
-    assert.equal(
-      (await visitor.open(`/adopt?lang=${unknown}`, { headers })).headers['content-language'],
-      'de',
-    )
+    assert.equal((await visitor.open(`/adopt?lang=${unknown}`, { headers })).headers['content-language'], 'de')
 })
 
 test('search engines find the page in every language, and only unreviewed languages have a notice', async () => {
@@ -300,8 +320,7 @@ test('search engines find the page in every language, and only unreviewed langua
     const chosen = (await visitor.open(`/adopt/${id}-biscuit?lang=${language}`)).body
     assert.ok(chosen.includes(`<link rel="canonical" href="${url}?lang=${language}">`))
     for (const body of [plain, chosen]) {
-      for (const other of languages)
-        assert.ok(body.includes(`hreflang="${other}" href="${url}?lang=${other}"`), other)
+      for (const other of languages) assert.ok(body.includes(`hreflang="${other}" href="${url}?lang=${other}"`), other)
       assert.ok(body.includes(`hreflang="x-default" href="${url}"`))
     }
   }
@@ -337,17 +356,27 @@ test('units, money, dates and addresses are formatted for the country of the she
     ]
   }
   assert.deepEqual(await seen('US', 'en'), [
-    ...['44 lb', '$1,234.50', 'Zz 5, Austin, TX 78701', '35 mi away', 'November 20, 2026'],
+    '44 lb',
+    '$1,234.50',
+    'Zz 5, Austin, TX 78701',
+    '35 mi away',
+    'November 20, 2026',
   ])
   assert.match(await textIn(`/adopt/${id}-biscuit`, 'en'), /<dt>Color</)
   assert.deepEqual(await seen('GB', 'en'), [
-    ...['20 kg', 'US$1,234.50', 'Zz 5, Austin, 78701', '35 mi away', '20 November 2026'],
+    '20 kg',
+    'US$1,234.50',
+    'Zz 5, Austin, 78701',
+    '35 mi away',
+    '20 November 2026',
   ])
   assert.equal((await seen('JP', 'en')).at(-1), '20 November 2026')
   assert.deepEqual(await seen('DE', 'de'), [
-    ...['20 kg', '1.234,50 $', 'Zz 5, 78701 Austin', '56 km entfernt', '20. November 2026'],
+    '20 kg',
+    '1.234,50 $',
+    'Zz 5, 78701 Austin',
+    '56 km entfernt',
+    '20. November 2026',
   ])
-  assert.deepEqual((await seen('US', 'es')).slice(2), [
-    ...['Zz 5, Austin, TX 78701', 'a 35 mi', '20 de noviembre de 2026'],
-  ])
+  assert.deepEqual((await seen('US', 'es')).slice(2), ['Zz 5, Austin, TX 78701', 'a 35 mi', '20 de noviembre de 2026'])
 })

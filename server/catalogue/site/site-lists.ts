@@ -60,7 +60,11 @@ export const siteLists =
   ): Promise<Grid & { counts: FacetCounts; total: number }> => {
     const { search, sort } = listOf(choice, place)
     const { places, total, facets } = await catalogue.find(client, {
-      ...{ search, sort, after, limit: limit + 1, countsChoices: wantsCounts },
+      search,
+      sort,
+      after,
+      limit: limit + 1,
+      countsChoices: wantsCounts,
     })
     const list = listNameOf(choice)
     const petIds = places.slice(0, limit).map(({ petId }) => petId)
@@ -74,9 +78,7 @@ export const siteLists =
     const begun = cards.begin()
     const nowMs = clock.nowMs()
     const page = await pageLanguage(language)
-    const animals = new Map(
-      (await listings.show(petIds, search.near)).map((animal) => [animal.id, animal]),
-    )
+    const animals = new Map((await listings.show(petIds, search.near)).map((animal) => [animal.id, animal]))
     const made = petIds.flatMap((petId, at) => {
       const animal = animals.get(petId)
       return animal ? listingCard(animal, { nowMs, isFirst: at < first, page }) : []

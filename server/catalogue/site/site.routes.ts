@@ -80,11 +80,7 @@ export const sitePages = (deps: Deps) => {
     return lookIn(languageOf(visit), knownName)
   }
   /** Serves a page from the cache, which has an entry for each language. */
-  const served = (
-    visit: Visit,
-    make: (visitor: Visitor) => Promise<MadePage | undefined>,
-    key = '',
-  ) => {
+  const served = (visit: Visit, make: (visitor: Visitor) => Promise<MadePage | undefined>, key = '') => {
     const visitor = visitorOf(visit)
     return serveCached(
       visit,
@@ -93,7 +89,10 @@ export const sitePages = (deps: Deps) => {
     )
   }
   const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
-    ...{ type: HTML, headers: page.headers, body: page.html, shown },
+    type: HTML,
+    headers: page.headers,
+    body: page.html,
+    shown,
     ...more,
   })
 
@@ -165,7 +164,9 @@ export const sitePages = (deps: Deps) => {
       const found = await site.newest(MAX_FEED, visitor)
       const page = await lookFor(visit)
       const body = await write(found.view, {
-        ...{ name: page.name, origin: visit.origin, nowMs: deps.nowMs() },
+        name: page.name,
+        origin: visit.origin,
+        nowMs: deps.nowMs(),
         page,
       })
       const headers = ['content-language', page.language, ...byLanguage]
@@ -190,8 +191,7 @@ export const sitePages = (deps: Deps) => {
     },
     {
       path: '/sitemaps/{file}',
-      handle: (visit) =>
-        serveCached(visit, () => deps.sitemap.page(visit, String(visit.params.file))),
+      handle: (visit) => serveCached(visit, () => deps.sitemap.page(visit, String(visit.params.file))),
     },
   ]
   const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]
@@ -227,11 +227,7 @@ export const sitePages = (deps: Deps) => {
     ] satisfies PortalPage[],
 
     /** The page that a browser gets for an error outside the API. */
-    async errorPage(
-      { headers, url = '', method }: Failed,
-      status: number,
-      retryAfter: unknown,
-    ): Promise<Reply> {
+    async errorPage({ headers, url = '', method }: Failed, status: number, retryAfter: unknown): Promise<Reply> {
       const language = languageOf({ headers, query: url.split('?', 2)[1] })
       const isForm = method === 'POST'
       const key = `${languageKey(language)} ${knownName} ${status} ${retryAfter} ${isForm}`
@@ -258,13 +254,14 @@ const aDay = ['cache-control', 'public, max-age=86400']
 export const wantsHtml = (accept: string | undefined): boolean =>
   (accept ?? '')
     .split(',')
-    .some((range) =>
-      /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range),
-    )
+    .some((range) => /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range))
 
 /** Temporary, because the animal may get its old name back. */
 const moved = (location: string, shown: MadePage['shown']): MadePage => ({
-  ...{ status: 301, type: 'text/plain; charset=utf-8', body: '', shown },
+  status: 301,
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  shown,
   headers: ['location', location, ...byLanguage],
 })
 

@@ -64,9 +64,12 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
       const cities = new Set(places.map(({ city }) => city))
       const [city] = cities
       const view = {
-        ...{ counts, total, origin: visitor.origin },
+        counts,
+        total,
+        origin: visitor.origin,
         city: cities.size === 1 ? (city ?? undefined) : undefined,
-        ...{ newest: newest.cards, longest: longest?.cards },
+        newest: newest.cards,
+        longest: longest?.cards,
         organizations: await organizations.list({ limit: MAX_SHELTERS }),
       }
       const petIds = [...newest.petIds, ...(longest?.petIds ?? [])]
@@ -94,7 +97,9 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
         query: { choice, cursor: page && cursor, notices },
-        ...{ counts, total, origin: visitor.origin },
+        counts,
+        total,
+        origin: visitor.origin,
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
         cards: petIds.length > 0 ? cards : undefined,
         next,
@@ -104,19 +109,13 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
           .slice(0, MAX_CITIES),
         hasPlaces: located.length > 0,
         country: countries.size === 1 ? country : null,
-        shelter:
-          shelter !== undefined && more.length === 0
-            ? (await organizationOf(shelter))?.name
-            : undefined,
+        shelter: shelter !== undefined && more.length === 0 ? (await organizationOf(shelter))?.name : undefined,
       }
       return { view, shown: { petIds, isList: true } }
     },
 
     /** Undefined if the animal is not published, or was adopted long ago. */
-    async animal(
-      petId: bigint,
-      { origin }: Pick<Visitor, 'origin'>,
-    ): Promise<Seen<AnimalView> | undefined> {
+    async animal(petId: bigint, { origin }: Pick<Visitor, 'origin'>): Promise<Seen<AnimalView> | undefined> {
       const [animal] = await listings.show([petId])
       if (!animal) return undefined
       const bonded = await listings.show(animal.bondedWith.slice(0, MAX_BONDED))
@@ -124,17 +123,15 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
         animal,
         organization: await organizationOf(animal.organization.id),
         bonded: bonded.filter(({ status }) => status !== 'sold'),
-        ...{ nowMs: clock.nowMs(), origin },
+        nowMs: clock.nowMs(),
+        origin,
       }
       const petIds = [petId, ...animal.bondedWith]
       return { view, shown: { petIds, isList: false } }
     },
 
     /** The newest available animals. */
-    async newest(
-      limit: number,
-      { client }: Pick<Visitor, 'client'>,
-    ): Promise<Seen<ListedAnimal[]>> {
+    async newest(limit: number, { client }: Pick<Visitor, 'client'>): Promise<Seen<ListedAnimal[]>> {
       const { places } = await catalogue.find(client, { ...listOf({}), limit })
       const petIds = places.map(({ petId }) => petId)
       const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
@@ -147,9 +144,7 @@ const placeAfter = ({ choice, cursor }: AdoptQuery): Promise<string[] | undefine
   unlessForeign(() => (cursor === undefined ? undefined : readPlace(cursor, listNameOf(choice))))
 
 /** Undefined if the cursor is not one of the list. */
-const unlessForeign = async <Result>(
-  work: () => MaybePromise<Result>,
-): Promise<Result | undefined> => {
+const unlessForeign = async <Result>(work: () => MaybePromise<Result>): Promise<Result | undefined> => {
   try {
     return await work()
   } catch (error) {

@@ -17,8 +17,7 @@ after(() => app.close())
 
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-const open = (url: string, headers: Record<string, string> = browser) =>
-  app.send({ method: 'GET', url, headers })
+const open = (url: string, headers: Record<string, string> = browser) => app.send({ method: 'GET', url, headers })
 
 const addAnimal = async (name: string, profile: object = {}): Promise<string> => {
   const added = await app.post('/v1/pets', { name, categoryId: 1 })
@@ -62,11 +61,7 @@ test('/ is HTML unless JSON is preferred, and unknown paths are HTML only for br
     assert.ok(page.headers.vary?.includes('accept'), accept)
   }
   const forPrograms = ['application/json', 'application/*', 'application/json, */*;q=0.5']
-  for (const accept of [
-    ...forPrograms,
-    'text/html;q=0.5, application/json',
-    'text/html;q=0, */*',
-  ]) {
+  for (const accept of [...forPrograms, 'text/html;q=0.5, application/json', 'text/html;q=0, */*']) {
     const plain = await open('/', { accept })
     assert.equal(plain.json().code, 'route_not_found', accept)
   }
@@ -203,11 +198,7 @@ test('text that consists only of Markdown marks is shown unchanged', () => {
 test('words of a description stay apart when its Markdown marks are removed', async () => {
   const described: [name: string, description: string, words: string][] = [
     ['marks', '# Hi\n\nShe *greets*\n\n- all', 'Hi: She greets: all'],
-    [
-      'days',
-      '## Her days\n- a long walk\n- a nap\n\nThen sleep',
-      'Her days: a long walk, a nap. Then sleep',
-    ],
+    ['days', '## Her days\n- a long walk\n- a nap\n\nThen sleep', 'Her days: a long walk, a nap. Then sleep'],
     ['ends', 'Ready?\n\n1. Yes!\n2. Now\n   - or then', 'Ready? Yes! Now: or then'],
   ]
   for (const [name, description, words] of described) {
@@ -217,16 +208,9 @@ test('words of a description stay apart when its Markdown marks are removed', as
 })
 
 test('unknown parameters are ignored and named, and never shown as HTML', async () => {
-  const { statusCode, body } = await open(
-    '/adopt?species=dragon&near=Atlantis&%3Cb%3E=1&utm_source=x&cursor=zz',
-  )
+  const { statusCode, body } = await open('/adopt?species=dragon&near=Atlantis&%3Cb%3E=1&utm_source=x&cursor=zz')
   assert.equal(statusCode, 200)
-  for (const text of [
-    'recognise “dragon” (Species)',
-    '“Atlantis”',
-    '“&lt;b&gt;”',
-    'no longer exists',
-  ])
+  for (const text of ['recognise “dragon” (Species)', '“Atlantis”', '“&lt;b&gt;”', 'no longer exists'])
     assert.ok(body.includes(text), text)
   assert.ok(!body.includes('utm_source'))
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { html } from '../../platform/html.ts'
 import { INT64_MAX } from '../../platform/http/int64.ts'
 import { showDay } from '../../platform/time.ts'
@@ -15,7 +16,6 @@ export type SitemapService = ReturnType<typeof sitemapService>
 const IDS = 50_000n
 /** The most pages in the index. If ids are far apart, the last ones are left out. */
 const MAX_PAGES = 1_000
-const DAY_MS = 86_400_000
 
 /**
  * The sitemap of any number of animals. Each page covers a fixed range of fifty thousand ids, so that pages do not
@@ -85,11 +85,12 @@ export const sitemapService = ({ addresses }: { addresses: ListingAddresses }) =
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const HEAD = html`<?xml version="1.0" encoding="UTF-8"?>\n`
 
-const urlSet = (urls: readonly string[]): string =>
-  `${HEAD.text}<urlset xmlns="${XMLNS}">${urls.join('')}</urlset>\n`
+const urlSet = (urls: readonly string[]): string => `${HEAD.text}<urlset xmlns="${XMLNS}">${urls.join('')}</urlset>\n`
 
 const xml = (body: string): MadePage => ({
-  ...{ type: 'application/xml; charset=utf-8', headers: [], body },
+  type: 'application/xml; charset=utf-8',
+  headers: [],
+  body,
   cacheControl: 'public, no-cache',
   shown: { petIds: [], isList: true },
 })

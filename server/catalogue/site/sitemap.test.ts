@@ -50,9 +50,7 @@ for (const engine of engines) {
     const body = await pageFor('gzip')
     const text = await pageFor('identity')
     assert.ok(text.equals(gunzipSync(body)))
-    const ids = [
-      ...text.toString().matchAll(/<url><loc>https:\/\/shop\.example\/adopt\/(\d+)[-<]/g),
-    ]
+    const ids = [...text.toString().matchAll(/<url><loc>https:\/\/shop\.example\/adopt\/(\d+)[-<]/g)]
     assert.deepEqual(
       ids.map(([, id]) => Number(id)),
       Array.from({ length: LISTINGS }, (_, n) => n + 1),

@@ -11,10 +11,7 @@ import type { SiteTexts } from './texts/english.ts'
 /** JSON-LD (schema.org) for search engines. Browsers do not run it, and no value in it can close its element. */
 export const structuredData = (...graph: object[]): Html => {
   const json = stringifyJson({ '@context': 'https://schema.org', '@graph': graph })
-  const safe = json.replace(
-    /[<>&\u2028\u2029]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  const safe = json.replace(/[<>&\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return new Html(`<script type="application/ld+json">${safe}</script>`)
 }
 
@@ -29,10 +26,7 @@ const availability = {
 
 type Context = { organization: Organization | undefined; origin: string; texts: SiteTexts }
 
-export const animalData = (
-  animal: ListedAnimal,
-  { organization, origin, texts }: Context,
-): object => {
+export const animalData = (animal: ListedAnimal, { organization, origin, texts }: Context): object => {
   const url = origin + pathOf(animal)
   const images = animal.photos
     .slice(0, MAX_IMAGES)

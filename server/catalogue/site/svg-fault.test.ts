@@ -13,9 +13,7 @@ test('an SVG with only graphics is accepted, including metadata of editors', () 
     svg(
       '<sodipodi:namedview id="a" xmlns:sodipodi="http://sodipodi.example/"/><metadata><rdf:RDF xmlns:rdf="urn:rdf"/></metadata>',
     ),
-    svg(
-      '<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url( #a)"/>',
-    ),
+    svg('<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs><rect fill="url( #a)"/>'),
     svg('<style><![CDATA[.a{fill:url("#b")}]]></style><use href="#c"/><use xlink:href="#d"/>'),
     svg('<image href="data:image/png;base64,AAAA"/><text>one onion = two</text>'),
     svg('<rect><animate attributeName="opacity" values="0;1"/></rect>'),

@@ -31,9 +31,7 @@ const accentOn = (color: string, theme: 'light' | 'dark'): Accent => {
   const { paper, surface } = surfaces[theme]
   const away = theme === 'light' ? '#000000' : '#ffffff'
   // Readable as text on either surface, and as the background of a button.
-  const accent = until(color, away, (one) =>
-    [paper, surface].every((below) => contrast(one, below) >= ENOUGH),
-  )
+  const accent = until(color, away, (one) => [paper, surface].every((below) => contrast(one, below) >= ENOUGH))
   const soft = mix(paper, accent, theme === 'light' ? 0.12 : 0.16)
   const dark = mix(accent, '#000000', 0.85)
   return {

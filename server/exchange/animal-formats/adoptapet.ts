@@ -34,8 +34,18 @@ export const adoptAPetColumns: readonly Rule[] = [
 
 const before = ['Id', 'Animal', 'Breed', 'Breed2', 'Purebred', 'Age', 'Name', 'Size', 'Sex']
 const after = [
-  ...['Description', 'Status', 'GoodWKids', 'GoodWCats', 'GoodWDogs', 'SpayedNeutered'],
-  ...['ShotsCurrent', 'Housetrained', 'Declawed', 'SpecialNeeds', 'HairLength', 'YouTubeVideoURL'],
+  'Description',
+  'Status',
+  'GoodWKids',
+  'GoodWCats',
+  'GoodWDogs',
+  'SpayedNeutered',
+  'ShotsCurrent',
+  'Housetrained',
+  'Declawed',
+  'SpecialNeeds',
+  'HairLength',
+  'YouTubeVideoURL',
 ]
 
 /** Some programs upload the file without a header, in one of two orders. */

@@ -1,4 +1,5 @@
 import { type AgeBand, monthsBefore } from '../../animals/profiles/age.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { AMOUNT, type DecimalMark, readAmount } from './amounts.ts'
 import { type Read, Unreadable, wordOf } from './animal-fields.ts'
 import { withoutFillers } from './measures.ts'
@@ -21,9 +22,7 @@ const units = meaningsOf<AgeUnit>((words) => words.ageUnits)
 const UNIT = String.raw`(${anyOf(units.keys())})\.?`
 const numberWords = meaningsOf((words) => words.numbers)
 const PART = new RegExp(String.raw`^(${AMOUNT})\s?-?${UNIT}(?![a-z])`)
-const BETWEEN = new RegExp(
-  String.raw`^(?:\s*(?:[,/&+]|(?:${anyOf(wordsOf(({ and }) => and))})\b)\s*|\s+|(?=\d))`,
-)
+const BETWEEN = new RegExp(String.raw`^(?:\s*(?:[,/&+]|(?:${anyOf(wordsOf(({ and }) => and))})\b)\s*|\s+|(?=\d))`)
 const withDigits = (text: string): string =>
   text
     .split(/([ -])/)
@@ -45,9 +44,7 @@ export type ReadAge = { band: AgeBand } | { parts: Parts }
 /** The unit in the name of a column, such as `Age (months)`, if there is one. */
 export const ageUnitIn = (name: string): AgeUnit | undefined => {
   const words = foldWord(name.replaceAll(/([a-z])([A-Z])/g, '$1 $2')).split(/[^a-z]+/)
-  const found = new Set(
-    words.flatMap((word) => (word.length < MIN_UNIT ? [] : (units.get(word) ?? []))),
-  )
+  const found = new Set(words.flatMap((word) => (word.length < MIN_UNIT ? [] : (units.get(word) ?? []))))
   return found.size === 1 ? [...found][0] : undefined
 }
 
@@ -150,7 +147,6 @@ export const readAgeInMonths = aged('month')
 export const readAgeInYears = aged('year')
 
 const MAX_YEARS = 200
-const DAY_MS = 86_400_000
 const DAYS_A_MONTH = 30
 
 /** The day so many calendar months ago, minus so many days. */

@@ -79,8 +79,7 @@ export const wordOf = (value: unknown): string | undefined => {
 }
 
 /** Words and their meanings. Words of a file never match properties of an object. */
-export const wordTable = <Meaning>(words: Readonly<Record<string, Meaning>>) =>
-  new Map(Object.entries(words))
+export const wordTable = <Meaning>(words: Readonly<Record<string, Meaning>>) => new Map(Object.entries(words))
 
 const yes = new Set([...wordsOf((words) => words.yes), '1', '-1', 'x', '✓', '✔', '☑', '✅'])
 const no = new Set([...wordsOf((words) => words.no), '0', '✗', '✘', '✕', '✖', '❌', '☐'])
@@ -148,22 +147,39 @@ const addressIn = (item: unknown): unknown => {
   if (typeof item !== 'object' || item === null) return undefined
   const found = Object.entries(item)
   for (const name of addressNames) {
-    const [, value] =
-      found.find(([key]) => key === name || key.toLowerCase() === `${name}url`) ?? []
+    const [, value] = found.find(([key]) => key === name || key.toLowerCase() === `${name}url`) ?? []
     if (value !== undefined && value !== null && value !== '') return addressIn(value)
   }
   return undefined
 }
 
 const entities: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', mdash: '—' },
-  ...{ rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', hellip: '…', bull: '•', deg: '°' },
-  ...{ eacute: 'é', egrave: 'è', uuml: 'ü', ouml: 'ö', auml: 'ä', ntilde: 'ñ', copy: '©' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  bull: '•',
+  deg: '°',
+  eacute: 'é',
+  egrave: 'è',
+  uuml: 'ü',
+  ouml: 'ö',
+  auml: 'ä',
+  ntilde: 'ñ',
+  copy: '©',
 }
 
 /** Decodes HTML character references, also doubly encoded ones (`&amp;#39;`). */
-export const decodeEntities = (text: string): string =>
-  text.includes('&') ? decodeOnce(decodeOnce(text)) : text
+export const decodeEntities = (text: string): string => (text.includes('&') ? decodeOnce(decodeOnce(text)) : text)
 
 const decodeOnce = (text: string): string =>
   text.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (all, name: string) => {

@@ -74,13 +74,7 @@ export const places = {
 } as const satisfies Record<ColumnPlace | OtherPlace, Read>
 
 /** Fields for which a spreadsheet has no column of its own. */
-type OtherPlace =
-  | 'published'
-  | 'publishedAt'
-  | 'purebred'
-  | 'birthDateExact'
-  | 'birthDateEstimated'
-  | 'videos'
+type OtherPlace = 'published' | 'publishedAt' | 'purebred' | 'birthDateExact' | 'birthDateEstimated' | 'videos'
 
 export type Place = keyof typeof places
 

@@ -13,13 +13,17 @@ export const systems = [
 export type System = (typeof systems)[number]
 
 const formats: Record<System, AnimalFormat> = {
-  ...{ petfinder, rescuegroups: rescueGroups, asm3, shelterluv, adoptapet: adoptAPet, petstore },
+  petfinder,
+  rescuegroups: rescueGroups,
+  asm3,
+  shelterluv,
+  adoptapet: adoptAPet,
+  petstore,
 }
 
 /** The format of a system, preceded by own rules; without a system, only those. */
 export const formatFor = (system: System | undefined, own: readonly Rule[]): AnimalFormat => {
-  if (system === undefined)
-    return { lists: ['animals', 'pets', 'data'], rules: own, joinsTexts: true }
+  if (system === undefined) return { lists: ['animals', 'pets', 'data'], rules: own, joinsTexts: true }
   const format = formats[system]
   return { ...format, rules: [...own, ...format.rules] }
 }

@@ -14,10 +14,7 @@ export const readSpecies: Read = (value): Species | undefined => {
   if (word === undefined) return undefined
   const one = word.replace(/s$/, '')
   const known =
-    speciesWords.get(word) ??
-    speciesWords.get(one) ??
-    speciesOf(undefined, word) ??
-    speciesOf(undefined, one)
+    speciesWords.get(word) ?? speciesWords.get(one) ?? speciesOf(undefined, word) ?? speciesOf(undefined, one)
   if (known) return known
   throw new Unreadable('is not a known species')
 }
@@ -114,9 +111,7 @@ const wholeDigits = (value: unknown): string => {
     throw new Unreadable('has more digits than are exact in JSON: write it in quotes')
   }
   if (/^\d(?:[.,]\d{1,15})?e\+\d{1,3}$/i.test(text)) {
-    throw new Unreadable(
-      'has lost digits in a spreadsheet: export it again, with this column as text',
-    )
+    throw new Unreadable('has lost digits in a spreadsheet: export it again, with this column as text')
   }
   return text
 }

@@ -11,9 +11,7 @@ const coded =
   (codes: Readonly<Record<string, unknown>>, read: Read): Read =>
   (value, circumstances) => {
     const word = wordOf(value)
-    return word !== undefined && Object.hasOwn(codes, word)
-      ? codes[word]
-      : read(value, circumstances)
+    return word !== undefined && Object.hasOwn(codes, word) ? codes[word] : read(value, circumstances)
   }
 
 /** 0 is yes, 1 no, 2 unknown; other codes have conditions, such as an age. */
@@ -100,7 +98,8 @@ export const asm3: AnimalFormat = {
     },
     { from: 'SIZENAME', to: 'size' },
     {
-      ...{ from: 'SIZE', to: 'size' },
+      from: 'SIZE',
+      to: 'size',
       read: coded({ 0: 'extraLarge', 1: 'large', 2: 'medium', 3: 'small' }, readSize),
     },
     { from: 'WEIGHT', to: 'weight' },
@@ -132,23 +131,49 @@ export const asm3: AnimalFormat = {
     ...adoptAPetColumns,
   ],
   repeats: [
-    ...['SPECIESID', 'BREEDID', 'BREED2ID', 'BASECOLOURID', 'COATTYPE', 'AGEGROUP', 'SHORTCODE'],
-    ...['BONDEDANIMALID', 'BONDEDANIMAL2ID', 'BONDEDANIMAL1NAME', 'BONDEDANIMAL2NAME'],
-    ...['IDENTICHIPPED', 'IDENTICHIPPEDNAME', 'DAYSONSHELTER', 'TIMEONSHELTER', 'RECORDVERSION'],
-    ...['ARCHIVED', 'ADOPTABLE', 'ISNOTAVAILABLEFORADOPTION', 'ISNOTAVAILABLEFORADOPTIONNAME'],
-    ...['ACTIVEMOVEMENTTYPE', 'ACTIVEMOVEMENTTYPENAME', 'HASACTIVERESERVE', 'ISHOLD'],
-    ...['HASACTIVERESERVENAME', 'DECEASEDDATE', 'DECLAWEDNAME', 'NONSHELTERANIMAL'],
-    ...['ANIMALID', 'ANIMALDECEASEDDATE', 'ANIMALNOTFORADOPTION', 'MOVEMENTTYPE'],
-    ...['ANIMALEUTHANIZED', 'PUTTOSLEEP'],
-    ...['ANIMALNONSHELTER', 'DECEASEDREASON', 'ANIMALDECEASEDREASON'],
+    'SPECIESID',
+    'BREEDID',
+    'BREED2ID',
+    'BASECOLOURID',
+    'COATTYPE',
+    'AGEGROUP',
+    'SHORTCODE',
+    'BONDEDANIMALID',
+    'BONDEDANIMAL2ID',
+    'BONDEDANIMAL1NAME',
+    'BONDEDANIMAL2NAME',
+    'IDENTICHIPPED',
+    'IDENTICHIPPEDNAME',
+    'DAYSONSHELTER',
+    'TIMEONSHELTER',
+    'RECORDVERSION',
+    'ARCHIVED',
+    'ADOPTABLE',
+    'ISNOTAVAILABLEFORADOPTION',
+    'ISNOTAVAILABLEFORADOPTIONNAME',
+    'ACTIVEMOVEMENTTYPE',
+    'ACTIVEMOVEMENTTYPENAME',
+    'HASACTIVERESERVE',
+    'ISHOLD',
+    'HASACTIVERESERVENAME',
+    'DECEASEDDATE',
+    'DECLAWEDNAME',
+    'NONSHELTERANIMAL',
+    'ANIMALID',
+    'ANIMALDECEASEDDATE',
+    'ANIMALNOTFORADOPTION',
+    'MOVEMENTTYPE',
+    'ANIMALEUTHANIZED',
+    'PUTTOSLEEP',
+    'ANIMALNONSHELTER',
+    'DECEASEDREASON',
+    'ANIMALDECEASEDREASON',
   ],
   headless: headlessAdoptAPet,
   isOfferedAnyway: true,
   isOtherRow: (item) => isOtherRow(item),
   prepare: (item) => {
-    const state = stateOf(
-      new Map(Object.entries(item).map(([name, value]) => [name.toUpperCase(), value])),
-    )
+    const state = stateOf(new Map(Object.entries(item).map(([name, value]) => [name.toUpperCase(), value])))
     return state === undefined ? item : { ...item, STATE: state }
   },
 }
@@ -169,9 +194,18 @@ const OF_OTHER_ROW = /^(?:ANIMAL(?:IMAGE|PDF|HTML)|(?!ANIMAL))/
 
 /** The meaning of its movement codes. */
 const movements = wordTable<string>({
-  ...{ 1: 'Adoption', 2: 'Foster', 3: 'Transfer', 4: 'Escaped', 5: 'Reclaimed', 6: 'Stolen' },
-  ...{ 7: 'Released to wild', 9: 'Reserved', 11: 'Trial adoption', 12: 'Permanent foster' },
-  ...{ 13: 'TNR', reservation: 'Reserved' },
+  1: 'Adoption',
+  2: 'Foster',
+  3: 'Transfer',
+  4: 'Escaped',
+  5: 'Reclaimed',
+  6: 'Stolen',
+  7: 'Released to wild',
+  9: 'Reserved',
+  11: 'Trial adoption',
+  12: 'Permanent foster',
+  13: 'TNR',
+  reservation: 'Reserved',
 })
 
 type Fields = ReadonlyMap<string, unknown>

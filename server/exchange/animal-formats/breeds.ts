@@ -83,13 +83,10 @@ const itemOf = (text: string): Item => {
   if (isMixWord(text)) return { isMix: true }
   const plain = withoutMix(text)
   // `Unknown mix` contains no breed.
-  return textOf(plain) === undefined
-    ? { isMix: plain !== text }
-    : { breed: plain, isMix: plain !== text }
+  return textOf(plain) === undefined ? { isMix: plain !== text } : { breed: plain, isMix: plain !== text }
 }
 
-const isMixWord = (text: string): boolean =>
-  mixWords.has(foldWord(text.replace(/^\((.*)\)$/, '$1')))
+const isMixWord = (text: string): boolean => mixWords.has(foldWord(text.replace(/^\((.*)\)$/, '$1')))
 
 const withoutMix = (text: string): string => {
   const [, before = '', last = ''] = MIX_BEHIND.exec(text) ?? []

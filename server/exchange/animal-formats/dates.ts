@@ -1,24 +1,11 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { type DateOrder, type Read, textOf, Unreadable, wordOf, yesOrNo } from './animal-fields.ts'
 import { anyOf, meaningsOf, wordsOf } from './words/word-tables.ts'
 
-const DAY_MS = 86_400_000
 const FIRST_YEAR = 1_900
 
 const months = meaningsOf((words) => words.months)
-const monthNumbers = [
-  'jan',
-  'feb',
-  'mar',
-  'apr',
-  'may',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'oct',
-  'nov',
-  'dec',
-]
+const monthNumbers = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?`
 /** Also as JavaScript writes it: `GMT+0200 (Central European Summer Time)`. */
@@ -39,8 +26,7 @@ const DAY_FIRST = new RegExp(
   String.raw`^${WEEKDAY}${ORDINAL}(?:\.?\s+${OF}|\.|-|/)${MONTH}(?:,?\s+${OF}|-|/)(\d{4}|'?\d{2})${TIME}$`,
 )
 /** Also with a time: `20240517T093000Z`. */
-const EIGHT_DIGITS =
-  /^(\d{4})(\d{2})(\d{2})(?:[t ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/
+const EIGHT_DIGITS = /^(\d{4})(\d{2})(\d{2})(?:[t ]?\d{4}(?:\d{2}(?:[.,]\d{1,9})?)?(?:z|[+-]\d{2}(?::?\d{2})?)?)?$/
 /** Milliseconds since the Unix epoch, as JavaScript and ArcGIS write them. */
 const MILLISECONDS = /^(?:\/date\((-?\d{1,13})(?:[+-]\d{4})?\)\/|(\d{13}))$/
 /** Days since 30 December 1899, as spreadsheets store dates. */

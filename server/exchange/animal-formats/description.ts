@@ -2,10 +2,31 @@ import { decodeEntities, textOf } from './animal-fields.ts'
 
 /** HTML tags and their Markdown; others are dropped. */
 const marks: Record<string, string> = {
-  ...{ br: '\n', p: '\n\n', '/p': '\n\n', div: '\n', '/div': '\n', li: '\n- ', '/ul': '\n' },
-  ...{ '/ol': '\n', hr: '\n\n---\n\n', b: '**', '/b': '**', strong: '**', '/strong': '**' },
-  ...{ i: '*', '/i': '*', em: '*', '/em': '*', h1: '\n\n# ', h2: '\n\n## ', h3: '\n\n### ' },
-  ...{ '/h1': '\n\n', '/h2': '\n\n', '/h3': '\n\n', tr: '\n', td: ' ' },
+  br: '\n',
+  p: '\n\n',
+  '/p': '\n\n',
+  div: '\n',
+  '/div': '\n',
+  li: '\n- ',
+  '/ul': '\n',
+  '/ol': '\n',
+  hr: '\n\n---\n\n',
+  b: '**',
+  '/b': '**',
+  strong: '**',
+  '/strong': '**',
+  i: '*',
+  '/i': '*',
+  em: '*',
+  '/em': '*',
+  h1: '\n\n# ',
+  h2: '\n\n## ',
+  h3: '\n\n### ',
+  '/h1': '\n\n',
+  '/h2': '\n\n',
+  '/h3': '\n\n',
+  tr: '\n',
+  td: ' ',
 }
 
 /** Elements whose content is not text. */
@@ -14,9 +35,7 @@ const hidden = new Set(['script', 'style', 'iframe', 'object', 'head', 'title'])
 const MAX_INPUT = 200_000
 
 /** A description as Markdown, and whether it was HTML. */
-export const readDescription = (
-  value: unknown,
-): { text: string; isConverted: boolean } | undefined => {
+export const readDescription = (value: unknown): { text: string; isConverted: boolean } | undefined => {
   const given = textOf(value)
   if (given === undefined) return undefined
   const text = given.slice(0, MAX_INPUT)

@@ -51,9 +51,7 @@ export type ForeignAnimal = {
 const lists: ReadonlySet<Place> = new Set([
   ...(['colors', 'tags', 'videos', 'photos', 'bondedWith', 'outcomeDate'] as const),
 ])
-const identity: ReadonlySet<Place> = new Set([
-  ...(['externalId', 'name', 'species', 'category', 'photos'] as const),
-])
+const identity: ReadonlySet<Place> = new Set([...(['externalId', 'name', 'species', 'category', 'photos'] as const)])
 /** One of these is enough. */
 const estimates: readonly Place[] = ['age', 'ageMonths', 'ageYears']
 const MAX_VALUE = 500
@@ -66,8 +64,7 @@ const agedThen = 'is the age on an earlier day: use a date of birth'
  * Only letters, digits and `#`, in lower case: `Animal Name`, `ANIMALNAME` and `animal_name` are the
  * same, but `Animal #` is not `Animal`.
  */
-export const plainName = (name: string): string =>
-  name.toLowerCase().replaceAll(/[^\p{L}\p{N}.#]/gu, '')
+export const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}.#]/gu, '')
 
 type ReadAnimal = (fields: ReadonlyMap<string, unknown>) => ForeignAnimal
 
@@ -128,8 +125,7 @@ export const animalReader = (
         if (isConverted(to, field.value, value)) converted.add(field.name)
         if (to === 'externalId') idField = field.name
         // The reader of a list returns an array.
-        if (lists.has(to))
-          found.set(to, [...((found.get(to) as string[]) ?? []), ...(value as string[])])
+        if (lists.has(to)) found.set(to, [...((found.get(to) as string[]) ?? []), ...(value as string[])])
         else found.set(to, value)
       } catch (error) {
         if (!(error instanceof Unreadable)) throw error
@@ -151,8 +147,7 @@ export const animalReader = (
       notes.push(noteOf(name, message, value))
       found.delete(place)
     }
-    for (const { place, message } of rangeIssues(valuesOf(found), at.nowMs))
-      leaveOut(place, message)
+    for (const { place, message } of rangeIssues(valuesOf(found), at.nowMs)) leaveOut(place, message)
     const estimate = estimateOf(found, { nowMs: at.nowMs, leaveOut })
     const noPlace = [...byName].flatMap(([plain, { name, value }]) =>
       placed.has(plain) || isBlank(value) ? [] : [name],
@@ -240,9 +235,7 @@ const eachOnce = (rules: readonly Rule[]): Rule[] => {
 
 const stripped = (circumstances: Circumstances): Circumstances =>
   // Unset options keep their defaults.
-  Object.fromEntries(
-    Object.entries(circumstances).filter(([, value]) => value !== undefined),
-  ) as Circumstances
+  Object.fromEntries(Object.entries(circumstances).filter(([, value]) => value !== undefined)) as Circumstances
 
 const isBlank = (value: unknown): boolean =>
   value === null ||
@@ -250,22 +243,17 @@ const isBlank = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-export const noteOf = (
-  field: string,
-  message: string,
-  value: unknown,
-  code = 'not_imported',
-): Note => ({
-  ...{ field, code, message },
+export const noteOf = (field: string, message: string, value: unknown, code = 'not_imported'): Note => ({
+  field,
+  code,
+  message,
   value: shown(value).slice(0, MAX_VALUE),
 })
 
 const shown = (value: unknown): string => {
   if (typeof value === 'string') return value
   try {
-    return JSON.stringify(value, (_key, inner) =>
-      typeof inner === 'bigint' ? String(inner) : inner,
-    )
+    return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? String(inner) : inner))
   } catch {
     return ''
   }
@@ -299,10 +287,7 @@ const animalOf = (
   const exact = get<boolean>('birthDateExact') ?? get<boolean>('birthDateEstimated')
   const says = get<boolean>('published')
   const intakeDate = get<string>('intakeDate')
-  const days = [
-    ...(get<string[]>('outcomeDate') ?? []),
-    ...[intakeDate, death?.day].filter((day) => day !== undefined),
-  ]
+  const days = [...(get<string[]>('outcomeDate') ?? []), ...[intakeDate, death?.day].filter((day) => day !== undefined)]
   return {
     name: get('name'),
     externalId: get('externalId'),
@@ -370,18 +355,12 @@ const breedsOf = (found: ReadonlyMap<Place, unknown>) => {
 const known = <Fields extends Record<string, unknown>>(fields: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(
-      ([, value]) =>
-        value !== undefined &&
-        !(Array.isArray(value) && value.length === 0) &&
-        !isEmptyObject(value),
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0) && !isEmptyObject(value),
     ),
   ) as Fields
 
 const isEmptyObject = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !Array.isArray(value) &&
-  Object.keys(value).length === 0
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 
 /** Converts an object whose keys are 0, 1, 2 and so on, which some programs write for a list. */
 export const listOf = (value: unknown): unknown => {

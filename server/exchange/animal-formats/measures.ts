@@ -13,13 +13,46 @@ import { anyOf, wordsOf } from './words/word-tables.ts'
 
 const grams: Record<WeightUnit, number> = { lb: 453.592_37, kg: 1_000, g: 1, oz: 28.349_523 }
 const units = wordTable<WeightUnit>({
-  ...{ lb: 'lb', lbs: 'lb', pound: 'lb', pounds: 'lb', '#': 'lb' },
-  ...{ kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg', kilogram: 'kg', kilograms: 'kg' },
-  ...{ g: 'g', gr: 'g', gram: 'g', grams: 'g', oz: 'oz', ounce: 'oz', ounces: 'oz' },
-  ...{ kilogramm: 'kg', kilogramo: 'kg', kilogramos: 'kg', kilogramme: 'kg', kilogrammes: 'kg' },
-  ...{ quilo: 'kg', quilos: 'kg', quilograma: 'kg', quilogramas: 'kg', chilo: 'kg', chili: 'kg' },
-  ...{ chilogrammo: 'kg', chilogrammi: 'kg', gramm: 'g', gramo: 'g', gramos: 'g', gramme: 'g' },
-  ...{ grammes: 'g', grama: 'g', gramas: 'g', grammo: 'g', grammi: 'g' },
+  lb: 'lb',
+  lbs: 'lb',
+  pound: 'lb',
+  pounds: 'lb',
+  '#': 'lb',
+  kg: 'kg',
+  kgs: 'kg',
+  kilo: 'kg',
+  kilos: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  g: 'g',
+  gr: 'g',
+  gram: 'g',
+  grams: 'g',
+  oz: 'oz',
+  ounce: 'oz',
+  ounces: 'oz',
+  kilogramm: 'kg',
+  kilogramo: 'kg',
+  kilogramos: 'kg',
+  kilogramme: 'kg',
+  kilogrammes: 'kg',
+  quilo: 'kg',
+  quilos: 'kg',
+  quilograma: 'kg',
+  quilogramas: 'kg',
+  chilo: 'kg',
+  chili: 'kg',
+  chilogrammo: 'kg',
+  chilogrammi: 'kg',
+  gramm: 'g',
+  gramo: 'g',
+  gramos: 'g',
+  gramme: 'g',
+  grammes: 'g',
+  grama: 'g',
+  gramas: 'g',
+  grammo: 'g',
+  grammi: 'g',
 })
 
 /** The unit in the name of a column, such as `Weight (lb)`, if there is one. */
@@ -104,13 +137,49 @@ export const withoutFillers = (text: string): string => {
 }
 
 const dollars: ReadonlySet<string> = new Set([
-  ...['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'BSD', 'BBD', 'BZD', 'JMD', 'TTD'],
+  'USD',
+  'CAD',
+  'AUD',
+  'NZD',
+  'SGD',
+  'HKD',
+  'MXN',
+  'TWD',
+  'BSD',
+  'BBD',
+  'BZD',
+  'JMD',
+  'TTD',
 ])
 const signs = wordTable({
-  ...{ '€': 'EUR', '£': 'GBP', us$: 'USD', ca$: 'CAD', c$: 'CAD', au$: 'AUD', a$: 'AUD' },
-  ...{ nz$: 'NZD', eur: 'EUR', gbp: 'GBP', usd: 'USD', cad: 'CAD', aud: 'AUD', nzd: 'NZD' },
-  ...{ chf: 'CHF', sek: 'SEK', nok: 'NOK', dkk: 'DKK', pln: 'PLN', czk: 'CZK', euro: 'EUR' },
-  ...{ euros: 'EUR', fr: 'CHF', zł: 'PLN', '₹': 'INR', inr: 'INR', zar: 'ZAR', jpy: 'JPY' },
+  '€': 'EUR',
+  '£': 'GBP',
+  us$: 'USD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  au$: 'AUD',
+  a$: 'AUD',
+  nz$: 'NZD',
+  eur: 'EUR',
+  gbp: 'GBP',
+  usd: 'USD',
+  cad: 'CAD',
+  aud: 'AUD',
+  nzd: 'NZD',
+  chf: 'CHF',
+  sek: 'SEK',
+  nok: 'NOK',
+  dkk: 'DKK',
+  pln: 'PLN',
+  czk: 'CZK',
+  euro: 'EUR',
+  euros: 'EUR',
+  fr: 'CHF',
+  zł: 'PLN',
+  '₹': 'INR',
+  inr: 'INR',
+  zar: 'ZAR',
+  jpy: 'JPY',
 })
 const FEE = /^([^\d\s.,]{0,4})\s?([\d.,]*\d)(?:[.,]-+)?\s?([^\d\s.,]{0,5})\.?$/
 
@@ -141,5 +210,4 @@ const currencyOf = (sign: string, known: string | undefined): string => {
 }
 
 export const minorDigits = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -92,23 +92,19 @@ export const petfinderAddress = (organization: Organization | undefined) => {
 }
 
 /** `small-furry`, for `Small & Furry`. */
-export const petfinderSlug = (type: string): string =>
-  type.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+export const petfinderSlug = (type: string): string => type.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 const METRES_A_MILE = 1_609.344
 
 /** With as many digits as Petfinder returned. */
-export const milesOf = (metres: number): number =>
-  Math.round((metres / METRES_A_MILE) * 10_000) / 10_000
+export const milesOf = (metres: number): number => Math.round((metres / METRES_A_MILE) * 10_000) / 10_000
 
 /** `2018-09-04T14:49:09+0000`. */
 const petfinderTime = (ms: number): string => `${showTime(ms).slice(0, 19)}+0000`
 
 /** JPEG, which every client supports, in the widths nearest to those of Petfinder. */
 const photoSizes = ({ variants }: Photo, [small, medium, large]: [number, number, number]) => {
-  const files = variants
-    .filter(({ format }) => format === 'jpeg')
-    .sort((one, other) => one.width - other.width)
+  const files = variants.filter(({ format }) => format === 'jpeg').sort((one, other) => one.width - other.width)
   const full = urlOf(files.at(-1))
   const from = (width: number) => urlOf(files.find((file) => file.width >= width)) ?? full
   return { small: from(small), medium: from(medium), large: from(large), full }
@@ -117,17 +113,19 @@ const photoSizes = ({ variants }: Photo, [small, medium, large]: [number, number
 const urlOf = (file: Variant | undefined): string | null => file?.url ?? null
 
 /** Clients insert descriptions into pages unescaped: Petfinder escaped them, and so do we. */
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 const entities: Record<string, string> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#039;' },
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#039;',
 }
 
 /** HTML, like version 2. Only videos of these two sites can be embedded. */
 const embedded = (url: string): string => {
-  const youtube =
-    /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/i.exec(url)
+  const youtube = /^https:\/\/(?:www\.|m\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/i.exec(url)
   const vimeo = /^https:\/\/(?:www\.)?vimeo\.com\/(\d{1,20})/i.exec(url)
   const player = youtube
     ? `https://www.youtube.com/embed/${youtube[1]}`

@@ -25,53 +25,113 @@ export type PetfinderType = (typeof petfinderTypes)[Species]
 
 /** `species` of an animal for which only our species is known. */
 export const petfinderSpecies = {
-  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', horse: 'Horse', bird: 'Bird' },
-  ...{ smallFurry: 'Small & Furry', barnyard: 'Barnyard' },
-  ...{ reptile: 'Reptile', fish: 'Fish', other: 'Other' },
+  dog: 'Dog',
+  cat: 'Cat',
+  rabbit: 'Rabbit',
+  horse: 'Horse',
+  bird: 'Bird',
+  smallFurry: 'Small & Furry',
+  barnyard: 'Barnyard',
+  reptile: 'Reptile',
+  fish: 'Fish',
+  other: 'Other',
 } as const satisfies Record<Species, string>
 
 /** Petfinder's more precise species; our category stores that word. */
 const preciseSpecies = {
   smallFurry: [
-    ...['Chinchilla', 'Degu', 'Ferret', 'Gerbil', 'Guinea Pig', 'Hamster', 'Hedgehog', 'Mouse'],
-    ...['Prairie Dog', 'Rat', 'Skunk', 'Sugar Glider'],
+    'Chinchilla',
+    'Degu',
+    'Ferret',
+    'Gerbil',
+    'Guinea Pig',
+    'Hamster',
+    'Hedgehog',
+    'Mouse',
+    'Prairie Dog',
+    'Rat',
+    'Skunk',
+    'Sugar Glider',
   ],
   horse: ['Donkey', 'Miniature Horse', 'Mule', 'Pony'],
   bird: [
-    ...['Budgie', 'Canary', 'Chicken', 'Cockatiel', 'Cockatoo', 'Conure', 'Dove', 'Duck', 'Emu'],
-    ...['Finch', 'Goose', 'Guinea Fowl', 'Lory', 'Lovebird', 'Macaw', 'Parakeet', 'Parrot'],
-    ...['Peacock', 'Pheasant', 'Pigeon', 'Quail', 'Rooster', 'Swan', 'Toucan', 'Turkey'],
+    'Budgie',
+    'Canary',
+    'Chicken',
+    'Cockatiel',
+    'Cockatoo',
+    'Conure',
+    'Dove',
+    'Duck',
+    'Emu',
+    'Finch',
+    'Goose',
+    'Guinea Fowl',
+    'Lory',
+    'Lovebird',
+    'Macaw',
+    'Parakeet',
+    'Parrot',
+    'Peacock',
+    'Pheasant',
+    'Pigeon',
+    'Quail',
+    'Rooster',
+    'Swan',
+    'Toucan',
+    'Turkey',
   ],
   barnyard: ['Alpaca', 'Cow', 'Goat', 'Llama', 'Pig', 'Pot Bellied', 'Pot Bellied Pig', 'Sheep'],
   reptile: [
-    ...['Bearded Dragon', 'Chameleon', 'Gecko', 'Iguana', 'Lizard', 'Python', 'Snake', 'Tortoise'],
-    ...['Turtle', 'Water Dragon'],
+    'Bearded Dragon',
+    'Chameleon',
+    'Gecko',
+    'Iguana',
+    'Lizard',
+    'Python',
+    'Snake',
+    'Tortoise',
+    'Turtle',
+    'Water Dragon',
   ],
   fish: ['Goldfish', 'Koi'],
   other: ['Frog', 'Hermit Crab', 'Salamander', 'Scorpion', 'Tarantula', 'Toad'],
 } as const satisfies Partial<Record<Species, readonly string[]>>
 
 export const petfinderAges = {
-  ...{ baby: 'Baby', young: 'Young', adult: 'Adult', senior: 'Senior' },
+  baby: 'Baby',
+  young: 'Young',
+  adult: 'Adult',
+  senior: 'Senior',
 } as const satisfies Record<AgeBand, string>
 
 export const petfinderGenders = {
-  ...{ male: 'Male', female: 'Female' },
+  male: 'Male',
+  female: 'Female',
 } as const satisfies Record<Sex, string>
 export const unknownGender = 'Unknown'
 
 export const petfinderSizes = {
-  ...{ small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'Extra Large' },
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  extraLarge: 'Extra Large',
 } as const satisfies Record<Size, string>
 
 export const petfinderCoats = {
-  ...{ hairless: 'Hairless', short: 'Short', medium: 'Medium', long: 'Long' },
-  ...{ wire: 'Wire', curly: 'Curly' },
+  hairless: 'Hairless',
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  wire: 'Wire',
+  curly: 'Curly',
 } as const satisfies Record<Coat, string>
 
 /** Petfinder has no word for an animal on hold, so it is shown as adoptable. */
 export const petfinderStatuses = {
-  ...{ available: 'adoptable', pending: 'adoptable', sold: 'adopted' },
+  available: 'adoptable',
+  pending: 'adoptable',
+  sold: 'adopted',
 } as const satisfies Record<PetStatus, string>
 
 /**
@@ -89,28 +149,21 @@ export const valueOfWord = <Value extends string>(
 }
 
 /** Our species for Petfinder's type and species: the more precise word decides. */
-export const speciesOf = (
-  type: string | undefined,
-  word: string | undefined,
-): Species | undefined => knownSpecies(word) ?? knownSpecies(type)
+export const speciesOf = (type: string | undefined, word: string | undefined): Species | undefined =>
+  knownSpecies(word) ?? knownSpecies(type)
 
 const knownSpecies = (word: string | undefined): Species | undefined => {
   if (word === undefined) return undefined
   const plain = plainWord(word)
   if (plain === plainWord(petfinderTypes.other)) return 'other'
-  return (
-    valueOfWord(petfinderSpecies, word) ?? valueOfWord(petfinderTypes, word) ?? precise.get(plain)
-  )
+  return valueOfWord(petfinderSpecies, word) ?? valueOfWord(petfinderTypes, word) ?? precise.get(plain)
 }
 
 /**
  * Petfinder's more precise word for a category, if there is one: an import uses it as the name of
  * the category.
  */
-export const preciseName = (
-  species: Species | null,
-  category: string | undefined,
-): string | undefined => {
+export const preciseName = (species: Species | null, category: string | undefined): string | undefined => {
   if (species === null || category === undefined) return undefined
   const name = category.trim()
   const one = plainWord(name.replace(/s$/, ''))

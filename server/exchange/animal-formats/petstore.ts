@@ -5,10 +5,7 @@ import type { AnimalFormat } from './animal-format.ts'
 const readTags: Read = (value) =>
   Array.isArray(value)
     ? value.flatMap(
-        (tag) =>
-          lineOf(
-            (tag as { name?: unknown } | null)?.name ?? (typeof tag === 'string' ? tag : undefined),
-          ) ?? [],
+        (tag) => lineOf((tag as { name?: unknown } | null)?.name ?? (typeof tag === 'string' ? tag : undefined)) ?? [],
       )
     : undefined
 

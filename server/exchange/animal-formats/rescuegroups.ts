@@ -112,14 +112,7 @@ export const rescueGroups: AnimalFormat = {
     { from: 'videourls', to: 'videos' },
     { from: 'animalVideoUrls', to: 'videos' },
   ],
-  repeats: [
-    'pictureCount',
-    'videoCount',
-    'videoUrlCount',
-    'isAdoptionPending',
-    'sizeCurrent',
-    'sizeUOM',
-  ],
+  repeats: ['pictureCount', 'videoCount', 'videoUrlCount', 'isAdoptionPending', 'sizeCurrent', 'sizeUOM'],
   keepsOf: (resource) => storedPart(resource),
   prepare: (item, included) => (isResource(item) ? fieldsOf(item, included) : item),
 }
@@ -135,9 +128,7 @@ const fieldsOf = ({ id, attributes, relationships }: Resource, included: Include
   const { species, statuses, colors, patterns, pictures, breeds, videourls, ...others } = related
   const hasPictures = pictures !== undefined && pictures.length > 0
   const status = isAdoptionPending === true ? 'Pending' : (statuses?.[0] ?? attributes.status)
-  const unit = /^(?:pounds?|lbs?|kilograms?|kg)$/i.test(String(sizeUOM))
-    ? String(sizeUOM)
-    : undefined
+  const unit = /^(?:pounds?|lbs?|kilograms?|kg)$/i.test(String(sizeUOM)) ? String(sizeUOM) : undefined
   return {
     ...without(attributes, 'pictureThumbnailUrl'),
     ...others,
@@ -189,10 +180,7 @@ const inOrder = (values: unknown[]): string[] =>
 const storedPart = (resource: Record<string, unknown>): Ordered | undefined => {
   const { attributes } = resource
   if (typeof attributes !== 'object' || attributes === null) return undefined
-  const { original, large, small, url, singular, name, order } = attributes as Record<
-    string,
-    unknown
-  >
+  const { original, large, small, url, singular, name, order } = attributes as Record<string, unknown>
   const address = [original, large, small].flatMap((size) => {
     const found = (size as { url?: unknown } | null | undefined)?.url
     return typeof found === 'string' ? [found] : []

@@ -28,10 +28,7 @@ export const neuterWords: ReadonlyMap<string, boolean> = new Map(
   [...words].flatMap(([word, { spayedNeutered }]): [string, boolean][] => {
     if (spayedNeutered === undefined || word.length === 1) return []
     const denied = wordsOf(({ not }) => not).map((not) => `${not} ${word}`)
-    return [
-      [word, spayedNeutered],
-      ...(spayedNeutered ? denied.map((one): [string, boolean] => [one, false]) : []),
-    ]
+    return [[word, spayedNeutered], ...(spayedNeutered ? denied.map((one): [string, boolean] => [one, false]) : [])]
   }),
 )
 

@@ -4,15 +4,12 @@ import { readUnixDay } from './dates.ts'
 import { readWeight } from './measures.ts'
 import { readColor } from './petfinder.ts'
 
-const readPounds: Read = (value, circumstances) =>
-  readWeight(value, { ...circumstances, weightUnit: 'lb' })
+const readPounds: Read = (value, circumstances) => readWeight(value, { ...circumstances, weightUnit: 'lb' })
 
 /** Without the drawing that Shelterluv uses in place of a missing photo. */
 const readPhotos: Read = (value, circumstances) =>
   // `readAddresses` returns URLs.
-  (readAddresses(value, circumstances) as string[]).filter(
-    (address) => !address.includes('/default_images/'),
-  )
+  (readAddresses(value, circumstances) as string[]).filter((address) => !address.includes('/default_images/'))
 
 const readAltered = yesNoReader({ yes: ['altered in care', 'altered'], no: ['not altered'] })
 
@@ -109,10 +106,7 @@ const companions: [RegExp, string][] = [
 const others: [RegExp, string][] = [
   [/^(?:not )?(?:house|potty|litter(?: ?box)?)[ -]?(?:trained|broken)$/, 'Trained'],
   [/^(?:no )?special needs?$/, 'Needs'],
-  [
-    /^(?:not )?(?:vaccinated|vaccinations current|shots current|up to date on shots)$/,
-    'Vaccinations',
-  ],
+  [/^(?:not )?(?:vaccinated|vaccinations current|shots current|up to date on shots)$/, 'Vaccinations'],
   [/^(?:not )?declawed$/, 'Claws'],
 ]
 
@@ -137,9 +131,7 @@ const traitsOf = (given: unknown): Record<string, unknown> => {
   if (given === undefined) return {}
   // Its CSV does not say which of these are public, so those that are not understood are ignored.
   const attributes =
-    typeof given === 'string'
-      ? given.split(',').map((name) => ({ AttributeName: name.trim(), Publish: 'No' }))
-      : given
+    typeof given === 'string' ? given.split(',').map((name) => ({ AttributeName: name.trim(), Publish: 'No' })) : given
   if (!Array.isArray(attributes)) return { Attributes: attributes }
   const traits = new Map<string, string>()
   const tags: string[] = []
@@ -148,9 +140,7 @@ const traitsOf = (given: unknown): Record<string, unknown> => {
     const { AttributeName: name, Publish: publish } = (attribute ?? {}) as Record<string, unknown>
     if (typeof name !== 'string' || name === '') continue
     const read = traitsIn(name)
-    const isContradiction = read?.names.some(
-      (trait) => (traits.get(trait) ?? read.answer) !== read.answer,
-    )
+    const isContradiction = read?.names.some((trait) => (traits.get(trait) ?? read.answer) !== read.answer)
     if (read && !isContradiction) for (const trait of read.names) traits.set(trait, read.answer)
     else if (textOf(publish)?.toLowerCase() === 'no') inner.push(name)
     else tags.push(name)

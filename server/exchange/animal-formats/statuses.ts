@@ -27,9 +27,7 @@ const meanings = new Map(
 const patterns = [...meanings].flatMap(([text, meaning]) =>
   text.includes('*') ? [{ meaning, pattern: new RegExp(`^${text.replace('*', '.+')}$`) }] : [],
 )
-const UNDECIDED = new RegExp(
-  `(?:^| )(?:${anyOf(inflectedWordsOf(({ statuses }) => statuses.undecided))})(?: |$)`,
-)
+const UNDECIDED = new RegExp(`(?:^| )(?:${anyOf(inflectedWordsOf(({ statuses }) => statuses.undecided))})(?: |$)`)
 
 const meaningOf = (plain: string): Meaning | undefined => {
   const known = meanings.get(plain)
@@ -66,8 +64,6 @@ export const departedAs = (text: string): ReadStatus => ({
 })
 
 /** Whether a status means that the animal has died. */
-export const isDeath = (status: string): boolean =>
-  meaningOf(plainStatus(foldWord(status))) === 'died'
+export const isDeath = (status: string): boolean => meaningOf(plainStatus(foldWord(status))) === 'died'
 
-const plainStatus = (word: string): string =>
-  plainText(withoutGender(word).replaceAll('*', ' ')).slice(0, MAX_SHOWN)
+const plainStatus = (word: string): string => plainText(withoutGender(word).replaceAll('*', ' ')).slice(0, MAX_SHOWN)

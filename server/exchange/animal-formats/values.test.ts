@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { chooseSeed } from '../../../test/harness/seeded.ts'
 import { ageAt, dayOf } from '../../animals/profiles/age.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { birthDateFor, type ReadAge, readAge } from './ages.ts'
 import { decimalMarks } from './amounts.ts'
 import { type Circumstances, type Read, readName, readYesNo, Unreadable } from './animal-fields.ts'
@@ -16,7 +17,6 @@ import { readSex } from './sexes.ts'
 import { readStatus } from './statuses.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 25, 12)
-const DAY_MS = 86_400_000
 const at: Circumstances = { nowMs: NOW_MS }
 const settings = { seed: chooseSeed(), numRuns: 2_000 }
 
@@ -45,18 +45,21 @@ const checkAll = (read: Read, values: Record<string, unknown>, circumstances = a
 const filler = fc.constantFrom('', 'about ', 'approx. ', '~', '(est.) ')
 /** Turns a value into a text with more or another meaning. */
 const more = fc.constantFrom(
-  ...[
-    ' as of 3/4/2024',
-    ' or so they say',
-    '+',
-    ' - 60',
-    ' to 70',
-    '?',
-    ' maybe',
-    ' x',
-    ' (old scale)',
-  ],
-  ...[' and growing', ' 5', ' at intake', '; 3 more', ' >', ' / unknown'],
+  ' as of 3/4/2024',
+  ' or so they say',
+  '+',
+  ' - 60',
+  ' to 70',
+  '?',
+  ' maybe',
+  ' x',
+  ' (old scale)',
+  ' and growing',
+  ' 5',
+  ' at intake',
+  '; 3 more',
+  ' >',
+  ' / unknown',
 )
 
 test('a weight is read completely, or reported', () => {
@@ -70,9 +73,7 @@ test('a weight is read completely, or reported', () => {
   }
   const amount = fc.oneof(
     fc.integer({ min: 1, max: 999 }).map((n) => ({ text: String(n), value: n })),
-    fc
-      .integer({ min: 1_000, max: 99_999 })
-      .map((n) => ({ text: n.toLocaleString('en'), value: n })),
+    fc.integer({ min: 1_000, max: 99_999 }).map((n) => ({ text: n.toLocaleString('en'), value: n })),
     fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 99 })).map(([whole, part]) => {
       const digits = String(part).padStart(2, '0')
       return { text: `${whole}.${digits}`, value: whole + part / 100 }
@@ -84,19 +85,12 @@ test('a weight is read completely, or reported', () => {
   )
   const unit = fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[]))
   fc.assert(
-    fc.property(
-      filler,
-      amount,
-      fc.constantFrom('', ' '),
-      unit,
-      more,
-      (before, given, gap, name, tail) => {
-        const text = `${before}${given.text}${gap}${name}`
-        const grams = Math.round(given.value * units[name])
-        assert.equal(outcome(readWeight, text), grams === 0 ? 0 : grams, text)
-        assert.equal(outcome(readWeight, text + tail), 'reported', text + tail)
-      },
-    ),
+    fc.property(filler, amount, fc.constantFrom('', ' '), unit, more, (before, given, gap, name, tail) => {
+      const text = `${before}${given.text}${gap}${name}`
+      const grams = Math.round(given.value * units[name])
+      assert.equal(outcome(readWeight, text), grams === 0 ? 0 : grams, text)
+      assert.equal(outcome(readWeight, text + tail), 'reported', text + tail)
+    }),
     settings,
   )
   fc.assert(
@@ -141,8 +135,18 @@ test('the whole column decides what a dot or a comma means', () => {
 
 test('a date is read completely and exactly, or reported', () => {
   const names = [
-    ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
-    ...['October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ]
   const day = fc
     .integer({ min: Date.UTC(1930, 0, 1) / DAY_MS, max: Math.floor(NOW_MS / DAY_MS) - 1 })
@@ -154,10 +158,8 @@ test('a date is read completely and exactly, or reported', () => {
     (date) => date.toISOString().slice(0, 10).replaceAll('-', ''),
     (date) => `${date.getUTCDate()}.${date.getUTCMonth() + 1}.${date.getUTCFullYear()}`,
     (date) => `${names[date.getUTCMonth()]} ${date.getUTCDate()} ${date.getUTCFullYear()}`,
-    (date) =>
-      `${names[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`,
-    (date) =>
-      `${date.getUTCDate()}-${names[date.getUTCMonth()]?.slice(0, 3)}-${date.getUTCFullYear()}`,
+    (date) => `${names[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`,
+    (date) => `${date.getUTCDate()}-${names[date.getUTCMonth()]?.slice(0, 3)}-${date.getUTCFullYear()}`,
     (date) => `${date.getUTCDate()} ${names[date.getUTCMonth()]} ${date.getUTCFullYear()} 10:11 AM`,
   ]
   fc.assert(
@@ -172,8 +174,7 @@ test('a date is read completely and exactly, or reported', () => {
     fc.property(day, fc.constantFrom('mdy', 'dmy', undefined), (date, dateOrder) => {
       const [month, ofMonth] = [date.getUTCMonth() + 1, date.getUTCDate()]
       const year = date.getUTCFullYear()
-      const text =
-        dateOrder === 'dmy' ? `${ofMonth}/${month}/${year}` : `${month}/${ofMonth}/${year}`
+      const text = dateOrder === 'dmy' ? `${ofMonth}/${month}/${year}` : `${month}/${ofMonth}/${year}`
       const isOne = dateOrder !== undefined || ofMonth > 12 || ofMonth === month
       const expected = isOne ? date.toISOString().slice(0, 10) : 'reported'
       assert.equal(outcome(readDate, text, { ...at, dateOrder }), expected, text)
@@ -209,20 +210,13 @@ test('an age is read completely, or reported, as of the day of the import', () =
   ]
   const today = fc.integer({ min: 0, max: 800 }).map((days) => NOW_MS + days * DAY_MS)
   fc.assert(
-    fc.property(
-      filler,
-      age,
-      fc.constantFrom(...forms),
-      today,
-      more,
-      (before, of, form, nowMs, tail) => {
-        const text = before + form(...of)
-        const born = String(outcome(readBirth, text, { nowMs }))
-        const { months } = ageAt(BigInt(dayOf(born)), nowMs)
-        assert.equal(months, of[0] * 12 + of[1], `${text} on ${new Date(nowMs).toISOString()}`)
-        assert.equal(outcome(readBirth, text + tail, { nowMs }), 'reported', text + tail)
-      },
-    ),
+    fc.property(filler, age, fc.constantFrom(...forms), today, more, (before, of, form, nowMs, tail) => {
+      const text = before + form(...of)
+      const born = String(outcome(readBirth, text, { nowMs }))
+      const { months } = ageAt(BigInt(dayOf(born)), nowMs)
+      assert.equal(months, of[0] * 12 + of[1], `${text} on ${new Date(nowMs).toISOString()}`)
+      assert.equal(outcome(readBirth, text + tail, { nowMs }), 'reported', text + tail)
+    }),
     settings,
   )
   for (const text of [
@@ -253,11 +247,7 @@ test('a fee is read completely, in its own currency, or reported', () => {
       for (const text of [`$${digits}`, digits, `USD ${digits}`]) {
         const read = outcome(readFee, text, { ...at, currency: 'USD' })
         assert.deepEqual(read, { amount, currency: 'USD' }, text)
-        assert.equal(
-          outcome(readFee, text + tail, { ...at, currency: 'USD' }),
-          'reported',
-          text + tail,
-        )
+        assert.equal(outcome(readFee, text + tail, { ...at, currency: 'USD' }), 'reported', text + tail)
       }
     }),
     settings,
@@ -274,17 +264,11 @@ test('a sex is read together with neutering, or reported', () => {
   const sex = fc.constantFrom(...(Object.keys(sexes) as (keyof typeof sexes)[]))
   const state = fc.constantFrom(...(Object.keys(states) as (keyof typeof states)[]))
   fc.assert(
-    fc.property(
-      sex,
-      state,
-      fc.constantFrom(' ', '/', ' - ', ', '),
-      fc.boolean(),
-      (one, other, between, isFirst) => {
-        const text = isFirst ? one + between + other : other + between + one
-        assert.deepEqual(outcome(readSex, text), { sex: one, spayedNeutered: states[other] }, text)
-        assert.equal(outcome(readSex, `${text} we think`), 'reported')
-      },
-    ),
+    fc.property(sex, state, fc.constantFrom(' ', '/', ' - ', ', '), fc.boolean(), (one, other, between, isFirst) => {
+      const text = isFirst ? one + between + other : other + between + one
+      assert.deepEqual(outcome(readSex, text), { sex: one, spayedNeutered: states[other] }, text)
+      assert.equal(outcome(readSex, `${text} we think`), 'reported')
+    }),
     settings,
   )
   checkAll(readSex, {

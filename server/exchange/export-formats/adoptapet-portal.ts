@@ -7,9 +7,28 @@ import { choose, htmlLine, photoColumns, unknownOf, youtubeOf } from './portal-t
 const photos = ['PhotoURL', 'PhotoURL2', 'PhotoURL3', 'PhotoURL4']
 
 const columns = [
-  ...['Id', 'Animal', 'Breed', 'Breed2', 'Purebred', 'Age', 'Name', 'Size', 'Sex', 'Color'],
-  ...['Description', 'Status', 'GoodWKids', 'GoodWCats', 'GoodWDogs', 'SpayedNeutered'],
-  ...['ShotsCurrent', 'Housetrained', 'Declawed', 'SpecialNeeds', 'HairLength', ...photos],
+  'Id',
+  'Animal',
+  'Breed',
+  'Breed2',
+  'Purebred',
+  'Age',
+  'Name',
+  'Size',
+  'Sex',
+  'Color',
+  'Description',
+  'Status',
+  'GoodWKids',
+  'GoodWCats',
+  'GoodWDogs',
+  'SpayedNeutered',
+  'ShotsCurrent',
+  'Housetrained',
+  'Declawed',
+  'SpecialNeeds',
+  'HairLength',
+  ...photos,
   'YouTubeVideoURL',
 ]
 
@@ -19,10 +38,7 @@ export const adoptapetPortal: AdoptionPortal = {
   columns,
   missing: (animal) => [
     ...(animalOf(animal) === undefined ? [`species ${animal.species} not taken`] : []),
-    ...unknownOf(
-      animal,
-      hasSize(animal) ? ['sex', 'age', 'breed', 'size'] : ['sex', 'age', 'breed'],
-    ),
+    ...unknownOf(animal, hasSize(animal) ? ['sex', 'age', 'breed', 'size'] : ['sex', 'age', 'breed']),
   ],
   row: (animal) => {
     const { age } = animal
@@ -63,12 +79,17 @@ export const adoptapetPortal: AdoptionPortal = {
 const sizes = { small: 'S', medium: 'M', large: 'L', extraLarge: 'XL' } as const
 
 const animals: Readonly<Partial<Record<Species, string>>> = {
-  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small Animal', horse: 'Horse' },
-  ...{ bird: 'Bird', barnyard: 'Farm Animal', reptile: 'Reptile' },
+  dog: 'Dog',
+  cat: 'Cat',
+  rabbit: 'Rabbit',
+  smallFurry: 'Small Animal',
+  horse: 'Horse',
+  bird: 'Bird',
+  barnyard: 'Farm Animal',
+  reptile: 'Reptile',
 }
 
-const animalOf = ({ species }: ListedAnimal): string | undefined =>
-  species ? animals[species] : undefined
+const animalOf = ({ species }: ListedAnimal): string | undefined => (species ? animals[species] : undefined)
 
 /** For any other species, a size is an error. */
 const hasSize = ({ species }: ListedAnimal): boolean => species === 'dog' || species === 'cat'
@@ -80,6 +101,4 @@ const hairs: Readonly<Partial<Record<Species, readonly string[]>>> = {
 }
 
 const hairOf = ({ species, coat }: ListedAnimal): string =>
-  species && coat && hairs[species]?.includes(coat)
-    ? `${coat.slice(0, 1).toUpperCase()}${coat.slice(1)}`
-    : ''
+  species && coat && hairs[species]?.includes(coat) ? `${coat.slice(0, 1).toUpperCase()}${coat.slice(1)}` : ''

@@ -20,9 +20,7 @@ export type AdoptionPortal = {
 }
 
 /** An animal in a file, or why it is not included. */
-export type Judged =
-  | { id: bigint; name: string; line: string }
-  | { id: bigint; name: string; leftOut: string }
+export type Judged = { id: bigint; name: string; line: string } | { id: bigint; name: string; leftOut: string }
 
 export const headerOf = ({ columns }: AdoptionPortal): string => csvLine(columns)
 
@@ -50,10 +48,7 @@ export const changesBetween = (before: PortalRecord, after: PortalRecord): Porta
     Object.entries(record).flatMap(([id, { name }]) => (isIt(id) ? [{ id, name }] : []))
   return {
     added: shown(after, (id) => !Object.hasOwn(before, id)),
-    changed: shown(
-      after,
-      (id) => Object.hasOwn(before, id) && before[id]?.line !== after[id]?.line,
-    ),
+    changed: shown(after, (id) => Object.hasOwn(before, id) && before[id]?.line !== after[id]?.line),
     removed: shown(before, (id) => !Object.hasOwn(after, id)),
   }
 }

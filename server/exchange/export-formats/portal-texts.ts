@@ -18,16 +18,12 @@ export const htmlLine = (text: string | null): string =>
     .replaceAll('\n', '<br>')
 
 /** `photo1`, `photo2` and so on: URLs of the largest JPEG of each. */
-export const photoColumns = (
-  { photos }: ListedAnimal,
-  names: readonly string[],
-): Record<string, string> =>
+export const photoColumns = ({ photos }: ListedAnimal, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map((name, at) => [name, addressOf(photos[at])]))
 
 const addressOf = (photo: ListedAnimal['photos'][number] | undefined): string =>
-  photo?.variants
-    .filter(({ format }) => format === 'jpeg')
-    .toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
+  photo?.variants.filter(({ format }) => format === 'jpeg').toSorted((one, other) => other.width - one.width)[0]?.url ??
+  ''
 
 export const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${name}${at + 1}`)

@@ -40,9 +40,14 @@ const rowsOf = (path: string): Record<string, string>[] => {
 const sixYearsAgo = new Date(Date.now() - 6 * 366 * 86_400_000).toISOString().slice(0, 10)
 
 const whole = {
-  ...{ sex: 'female', size: 'extraLarge', coat: 'short', birthDate: sixYearsAgo },
-  ...{ breeds: { primary: 'Pug', mixed: true }, colors: ['Black', 'Tan'] },
-  ...{ goodWith: { children: true, dogs: false, cats: null }, vaccinated: true },
+  sex: 'female',
+  size: 'extraLarge',
+  coat: 'short',
+  birthDate: sixYearsAgo,
+  breeds: { primary: 'Pug', mixed: true },
+  colors: ['Black', 'Tan'],
+  goodWith: { children: true, dogs: false, cats: null },
+  vaccinated: true,
   description: '=HYPERLINK("http://evil.example")\n\n- calm & <b>big</b>',
   videos: ['https://youtu.be/abcdefghijk'],
 }
@@ -74,9 +79,7 @@ onEachEngine(
     const left = (name: string, at: number, reason: string) => ({ id: at, name, reason })
 
     const petfinder = await publish('petfinder')
-    assert.deepEqual(petfinder.leftOut, [
-      left('Pepper', unknown, 'sex unknown, age unknown, size unknown'),
-    ])
+    assert.deepEqual(petfinder.leftOut, [left('Pepper', unknown, 'sex unknown, age unknown, size unknown')])
     const [row] = petfinder.rows
     assert.equal(Object.keys(row).length, 39)
     const { Sex, Size, Age, Type, Status, NoDogs, NoCats, NoKids, Mix, photo1, photo2 } = row
@@ -93,10 +96,7 @@ onEachEngine(
       left('Nemo', fish, 'species fish not taken'),
     ])
     const [pet] = adoptapet.rows
-    assert.deepEqual(
-      [pet.Animal, pet.Purebred, pet.GoodWDogs, pet.GoodWCats],
-      ['Dog', '0', '0', ''],
-    )
+    assert.deepEqual([pet.Animal, pet.Purebred, pet.GoodWDogs, pet.GoodWCats], ['Dog', '0', '0', ''])
     assert.equal(pet.YouTubeVideoURL, 'https://youtu.be/abcdefghijk')
     const config = readFileSync(join(folder.path, 'adoptapet', 'import.cfg'), 'utf8')
     assert.deepEqual(
@@ -122,23 +122,14 @@ test('publish lists changes since the last time, and a dry run changes nothing',
   const publish = async (...more: string[]) => {
     const args = ['--to', 'rescuegroups', '--out', out, '--public-url', 'https://paws.example']
     const account = ['--account', String(app.accountId)]
-    const { code, output, errors } = await typed(
-      app.databaseUrl,
-      'publish',
-      ...args,
-      ...account,
-      ...more,
-    )
+    const { code, output, errors } = await typed(app.databaseUrl, 'publish', ...args, ...account, ...more)
     return { code, lines: [...errors, ...output.split('\n')] }
   }
   const [one, two] = [await add(app, 'One', whole), await add(app, 'Two', whole)]
   const file = join(out, 'pets.csv')
   const written = (count: number) => `${count} animals were written to ${file}.`
   const dry = await publish('--dry-run')
-  assert.deepEqual(dry.lines, [
-    ...[`added: One (${one})`, `added: Two (${two})`],
-    `2 animals would be written to ${file}.`,
-  ])
+  assert.deepEqual(dry.lines, [`added: One (${one})`, `added: Two (${two})`, `2 animals would be written to ${file}.`])
   assert.throws(() => readdirSync(out), /ENOENT/)
   assert.deepEqual((await publish()).lines.slice(0, 2), dry.lines.slice(0, 2))
   assert.deepEqual((await publish()).lines, [written(2)])
@@ -156,7 +147,10 @@ test('publish lists changes since the last time, and a dry run changes nothing',
   })
   const three = await add(app, 'Three', whole)
   assert.deepEqual((await publish()).lines, [
-    ...[`added: Three (${three})`, `changed: Uno (${one})`, `removed: Two (${two})`, written(2)],
+    `added: Three (${three})`,
+    `changed: Uno (${one})`,
+    `removed: Two (${two})`,
+    written(2),
   ])
   assert.deepEqual(readdirSync(out).toSorted(), ['.published.json', 'pets.csv'])
   const before = readFileSync(file, 'utf8')

@@ -14,9 +14,29 @@ const MAX_NAME = 50
 export const rescuegroupsPortal: AdoptionPortal = {
   file: 'pets.csv',
   columns: [
-    ...['externalID', 'status', 'name', 'type', 'priBreed', 'secBreed', 'mix', 'sex', 'age'],
-    ...['okwithdogs', 'okwithcats', 'okwithkids', 'declawed', 'housebroken', 'specialNeeds'],
-    ...['altered', 'size', 'uptodate', 'color', 'coatLength', 'courtesy', 'dsc', ...photos],
+    'externalID',
+    'status',
+    'name',
+    'type',
+    'priBreed',
+    'secBreed',
+    'mix',
+    'sex',
+    'age',
+    'okwithdogs',
+    'okwithcats',
+    'okwithkids',
+    'declawed',
+    'housebroken',
+    'specialNeeds',
+    'altered',
+    'size',
+    'uptodate',
+    'color',
+    'coatLength',
+    'courtesy',
+    'dsc',
+    ...photos,
     'videoUrl',
   ],
   missing: (animal) => [
@@ -57,12 +77,23 @@ export const rescuegroupsPortal: AdoptionPortal = {
 }
 
 const sizes = {
-  ...{ small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'X-Large' },
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  extraLarge: 'X-Large',
 } as const
 
 const coats: Readonly<Record<string, string>> = { short: 'Short', medium: 'Medium', long: 'Long' }
 
 const types = {
-  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small & Furry', horse: 'Horse' },
-  ...{ bird: 'Bird', barnyard: 'Barnyard', reptile: 'Reptile', fish: 'Fish', other: '' },
+  dog: 'Dog',
+  cat: 'Cat',
+  rabbit: 'Rabbit',
+  smallFurry: 'Small & Furry',
+  horse: 'Horse',
+  bird: 'Bird',
+  barnyard: 'Barnyard',
+  reptile: 'Reptile',
+  fish: 'Fish',
+  other: '',
 } as const satisfies Record<Species, string>

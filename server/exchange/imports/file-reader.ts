@@ -7,10 +7,7 @@ import type { FileToRead, ReadReply, ReadTasks } from './file-reader.messages.ts
 const MAX_HEAP_MB = 256
 
 /** A file that a thread of its own reads. The caller disposes of it. */
-export const fileReader = (
-  file: FileToRead,
-  stopping: AbortSignal,
-): ImportFile & AsyncDisposable => {
+export const fileReader = (file: FileToRead, stopping: AbortSignal): ImportFile & AsyncDisposable => {
   const worker = new Worker(new URL('./file-reader.worker.ts', import.meta.url), {
     workerData: file,
     name: 'import file',

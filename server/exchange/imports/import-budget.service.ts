@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { type PlanName, planImportRows, planImports } from '../../requests/plans/plan.ts'
@@ -15,7 +16,6 @@ type Deps = {
 
 type Spender = { plan: PlanName; accountId: bigint }
 
-const DAY_MS = 86_400_000
 /** A file may be checked several times, with other columns or options. */
 const CHECKS_PER_ROW = 4
 /** Reading a file has a cost even if it has no rows, such as blank lines. */
@@ -31,8 +31,7 @@ export type ImportBudget = ReturnType<typeof importBudget>
  * limit would be exceeded.
  */
 export const importBudget = ({ clock, countUse }: Deps) => {
-  const useOf = (query: Query, accountId: bigint) =>
-    countUse(query, { accountId, sinceMs: clock.nowMs() - DAY_MS })
+  const useOf = (query: Query, accountId: bigint) => countUse(query, { accountId, sinceMs: clock.nowMs() - DAY_MS })
 
   return {
     /** Whether one more file may be stored. */
@@ -48,9 +47,7 @@ export const importBudget = ({ clock, countUse }: Deps) => {
     async checkChecks(query: Query, { plan, accountId }: Spender): Promise<void> {
       const { checkedRows } = await useOf(query, accountId)
       if (checkedRows < planImportRows[plan] * CHECKS_PER_ROW) return
-      throw tooMany(
-        `This account has checked ${checkedRows} rows in 24 hours. Wait before you check more.`,
-      )
+      throw tooMany(`This account has checked ${checkedRows} rows in 24 hours. Wait before you check more.`)
     },
 
     /** Whether so many rows may be imported. */

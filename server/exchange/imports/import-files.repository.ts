@@ -15,11 +15,7 @@ export const insertPart = async (
     .execute()
 }
 
-export const findPart = async (
-  query: Query,
-  importId: bigint,
-  part: number,
-): Promise<string | undefined> => {
+export const findPart = async (query: Query, importId: bigint, part: number): Promise<string | undefined> => {
   const row = await query
     .selectFrom('import_parts')
     .select('content')
@@ -30,11 +26,7 @@ export const findPart = async (
 }
 
 /** Deletes some of the parts. Returns true if there may be more. */
-export const deleteParts = async (
-  query: Query,
-  importId: bigint,
-  limit: number,
-): Promise<boolean> => {
+export const deleteParts = async (query: Query, importId: bigint, limit: number): Promise<boolean> => {
   const rows = await query
     .selectFrom('import_parts')
     .select('part')
@@ -65,7 +57,10 @@ export const insertReportLines = async (
 ): Promise<void> => {
   for (let at = 0; at < lines.length; at += MAX_ROWS) {
     const rows = lines.slice(at, at + MAX_ROWS).map(({ position, line, ...shown }) => ({
-      ...{ import_id: importId, position: BigInt(position), line: BigInt(line), ...shown },
+      import_id: importId,
+      position: BigInt(position),
+      line: BigInt(line),
+      ...shown,
     }))
     await query.insertInto('import_report_lines').values(rows).execute()
   }
@@ -84,7 +79,9 @@ export const listReportLines = async (
     .limit(limit)
     .execute()
   return rows.map(({ position, line, ...shown }) => ({
-    ...{ position: Number(position), line: Number(line), ...shown },
+    position: Number(position),
+    line: Number(line),
+    ...shown,
   }))
 }
 

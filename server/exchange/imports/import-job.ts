@@ -37,9 +37,7 @@ const flag = (description: string) => Type.Optional(Type.Boolean({ default: fals
 /** The options for reading a file, which are query parameters too. */
 export const readingOptions = {
   format: Type.Optional(
-    Type.Unsafe<(typeof formats)[number]>(
-      Type.Enum([...formats], { description: 'If omitted, it is detected.' }),
-    ),
+    Type.Unsafe<(typeof formats)[number]>(Type.Enum([...formats], { description: 'If omitted, it is detected.' })),
   ),
   from: Type.Optional(
     Type.Unsafe<(typeof systems)[number]>(
@@ -101,7 +99,9 @@ export const ImportOptions = Type.Object(
     description: 'How a file is read.',
     examples: [
       {
-        ...{ from: 'shelterluv', dateOrder: 'mdy', currency: 'USD' },
+        from: 'shelterluv',
+        dateOrder: 'mdy',
+        currency: 'USD',
         map: [{ column: 'Nickname', field: 'name' }],
       },
     ],
@@ -126,15 +126,12 @@ export const ImportSummary = Type.Object(
     unchanged: count('Animals that already match the file.'),
     refused: count('Rows that cannot be read as an animal.'),
     leftOut: count('Animals that left without being adopted, and are not in the store.'),
-    markedAsLeft: count(
-      'Of the updated animals, those that have left: they are unpublished and `sold`.',
-    ),
+    markedAsLeft: count('Of the updated animals, those that have left: they are unpublished and `sold`.'),
     published: count('Animals that are published and not `sold`: they appear on the site at once.'),
     valuesLeftOut: count('Omitted values. The report lists each.'),
-    departed: Type.Array(
-      Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }),
-      { description: 'The animals that have left, by their status in the file.' },
-    ),
+    departed: Type.Array(Type.Object({ status: Type.String(), animals: Type.Integer({ minimum: 0 }) }), {
+      description: 'The animals that have left, by their status in the file.',
+    }),
     noPlace: Type.Array(FieldCount, { description: 'Columns without a corresponding field.' }),
     converted: Type.Array(FieldCount, { description: 'Columns whose values were converted.' }),
     headerRows: count('Further rows that repeat the header.'),
@@ -191,16 +188,29 @@ const EncodingGuess = Type.Object({
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const summaryExample = {
-  ...{ rows: 3, added: 2, updated: 0, unchanged: 0, refused: 0, leftOut: 1, markedAsLeft: 0 },
-  ...{ published: 2, valuesLeftOut: 1 },
+  rows: 3,
+  added: 2,
+  updated: 0,
+  unchanged: 0,
+  refused: 0,
+  leftOut: 1,
+  markedAsLeft: 0,
+  published: 2,
+  valuesLeftOut: 1,
   departed: [{ status: 'Died', animals: 1 }],
   noPlace: [{ field: 'Kennel', rows: 3 }],
-  ...{ converted: [], headerRows: 0, otherRows: 0, mergedRows: 0, statusAssumed: 0 },
+  converted: [],
+  headerRows: 0,
+  otherRows: 0,
+  mergedRows: 0,
+  statusAssumed: 0,
   withoutIds: 0,
   photosNamed: 0,
   examples: {
     added: [{ line: 2, name: 'Biscuit' }],
-    ...{ updated: [], unchanged: [], refused: [] },
+    updated: [],
+    unchanged: [],
+    refused: [],
     leftOut: [{ line: 4, name: 'Rex', reason: 'Died' }],
   },
 } satisfies ImportSummary
@@ -237,9 +247,7 @@ export const Import = Type.Object(
         minimum: 0,
         description: 'Rows that the check or the run has processed.',
       }),
-      totalRows: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Rows of the file, once they are counted.' }),
-      ),
+      totalRows: Type.Optional(Type.Integer({ minimum: 0, description: 'Rows of the file, once they are counted.' })),
     }),
     check: Type.Optional(Type.Unsafe<ImportSummary>({ $ref: 'ImportSummary#' })),
     result: Type.Optional(Type.Unsafe<ImportSummary>({ $ref: 'ImportSummary#' })),
@@ -250,9 +258,7 @@ export const Import = Type.Object(
         kept: Type.Integer({ minimum: 0 }),
       }),
     ),
-    problem: Type.Optional(
-      Type.String({ description: 'A readable reason why the last check or the run failed.' }),
-    ),
+    problem: Type.Optional(Type.String({ description: 'A readable reason why the last check or the run failed.' })),
     importedBefore: Type.Optional(
       Int64({ description: 'A finished import of exactly the same file with the same options.' }),
     ),
@@ -266,7 +272,11 @@ export const Import = Type.Object(
     description: 'An import of a file of animals.',
     examples: [
       {
-        ...{ id: 12, accountId: 1, status: 'checked', fileName: 'animals.csv', bytes: 40_000 },
+        id: 12,
+        accountId: 1,
+        status: 'checked',
+        fileName: 'animals.csv',
+        bytes: 40_000,
         options: { format: 'csv', from: 'shelterluv' },
         columns: [
           { name: 'Animal ID', field: 'externalId', samples: ['A1', 'A2', 'A3'] },
@@ -341,11 +351,16 @@ export const ImportReport = Type.Object(
     description: 'The rejected rows and omitted values.',
     examples: [
       {
-        ...{ count: 1, isTruncated: false },
+        count: 1,
+        isTruncated: false,
         lines: [
           {
-            ...{ position: 1, line: 7, field: 'Weight', code: 'not_imported' },
-            ...{ message: 'is a range', value: '45-50 lbs' },
+            position: 1,
+            line: 7,
+            field: 'Weight',
+            code: 'not_imported',
+            message: 'is a range',
+            value: '45-50 lbs',
           },
         ],
       },
@@ -358,6 +373,4 @@ export const ImportPath = Type.Object(
   { 'x-not-found': 'import_not_found' },
 )
 
-export const importSchemas = [
-  ...[ImportField, ImportOptions, ImportSummary, Import, ImportRun, ImportUndone, ImportReport],
-]
+export const importSchemas = [ImportField, ImportOptions, ImportSummary, Import, ImportRun, ImportUndone, ImportReport]

@@ -25,10 +25,7 @@ export const findJob = async (query: Query, id: bigint): Promise<StoredJob | und
 type JobList = { accountId: bigint; beforeId: bigint | undefined; limit: number }
 
 /** The newest first. */
-export const listJobs = async (
-  query: Query,
-  { accountId, beforeId, limit }: JobList,
-): Promise<StoredJob[]> => {
+export const listJobs = async (query: Query, { accountId, beforeId, limit }: JobList): Promise<StoredJob[]> => {
   const rows = await query
     .selectFrom('imports')
     .selectAll()
@@ -64,9 +61,7 @@ export const countUse = async (
   const row = await query
     .selectFrom('imports')
     .select(({ fn }) => [
-      sql<bigint>`sum(case when status in (${sql.join([...openStatuses])}) then 1 else 0 end)`.as(
-        'open',
-      ),
+      sql<bigint>`sum(case when status in (${sql.join([...openStatuses])}) then 1 else 0 end)`.as('open'),
       fn.sum<bigint>('checked_rows').as('checked'),
       sql<bigint>`sum(case when status in ('running', 'done', 'failed', 'undone') then total_rows else 0 end)`.as(
         'imported',
@@ -86,18 +81,23 @@ export const countUse = async (
 
 type NewJob = { accountId: bigint; fileName: string; bytes: number; nowMs: number }
 
-export const insertJob = async (
-  query: Query,
-  { accountId, fileName, bytes, nowMs }: NewJob,
-): Promise<bigint> => {
+export const insertJob = async (query: Query, { accountId, fileName, bytes, nowMs }: NewJob): Promise<bigint> => {
   const none = { rows: 0n, added: 0n, updated: 0n, unchanged: 0n, refused: 0n, report_bytes: 0n }
   const now = BigInt(nowMs)
   const { id } = await query
     .insertInto('imports')
     .values({
-      ...{ digest: '', source: fileName, account_id: accountId, status: 'receiving' },
-      ...{ file_name: fileName, bytes: BigInt(bytes), checked_rows: 0n, ...none },
-      ...{ started_at: now, updated_at: now, created_at: now },
+      digest: '',
+      source: fileName,
+      account_id: accountId,
+      status: 'receiving',
+      file_name: fileName,
+      bytes: BigInt(bytes),
+      checked_rows: 0n,
+      ...none,
+      started_at: now,
+      updated_at: now,
+      created_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -144,7 +144,9 @@ export const updateJob = async (
       ...(totalRows !== undefined && { total_rows: totalRows === null ? null : BigInt(totalRows) }),
       ...(change.reportLines !== undefined && { report_bytes: BigInt(change.reportLines) }),
       ...(queuedAtMs !== undefined && {
-        ...{ queued_at: at(queuedAtMs), leased_until: null, claim: null },
+        queued_at: at(queuedAtMs),
+        leased_until: null,
+        claim: null,
       }),
       ...(finishedAtMs !== undefined && { finished_at: instant(finishedAtMs) }),
       updated_at: instant(change.nowMs),
@@ -198,10 +200,7 @@ export const listExpired = async (
     .where('status', 'is not', null)
     .where(({ or, and, eb }) =>
       or([
-        and([
-          eb('status', 'in', ['receiving', 'uploaded', 'checked']),
-          eb('created_at', '<', instant(openBeforeMs)),
-        ]),
+        and([eb('status', 'in', ['receiving', 'uploaded', 'checked']), eb('created_at', '<', instant(openBeforeMs))]),
         and([eb('queued_at', 'is', null), eb('created_at', '<', instant(beforeMs))]),
       ]),
     )

@@ -53,11 +53,7 @@ export const listWaiting = async (
 }
 
 /** Saves the progress of a check. Returns false if its account was suspended. */
-export const saveProgress = async (
-  query: Query,
-  id: bigint,
-  checked: number | undefined,
-): Promise<boolean> => {
+export const saveProgress = async (query: Query, id: bigint, checked: number | undefined): Promise<boolean> => {
   const active = await query
     .selectFrom('imports')
     .select('id')

@@ -1,18 +1,10 @@
 import { foreignReadingOf } from '../transfer/foreign-reading.ts'
 import { columnsIn, guessFields, type RecognizedFile } from '../transfer/recognized-file.ts'
 import type { RowReading } from '../transfer/transfer.ts'
-import {
-  type Import,
-  type ImportColumn,
-  type ImportOptions,
-  MAX_IMPORT_ROWS,
-} from './import-job.ts'
+import { type Import, type ImportColumn, type ImportOptions, MAX_IMPORT_ROWS } from './import-job.ts'
 
 /** The options, completed by what was recognised from the file. */
-export const completedOptions = (
-  options: ImportOptions,
-  recognized: RecognizedFile | null,
-): ImportOptions => {
+export const completedOptions = (options: ImportOptions, recognized: RecognizedFile | null): ImportOptions => {
   const format = options.format ?? recognized?.format
   const from = options.from ?? (options.map ? undefined : recognized?.from)
   const encoding = options.encoding ?? recognized?.encodings?.[0]?.encoding
@@ -25,29 +17,22 @@ export const completedOptions = (
 }
 
 /** The options with the names of columns as they read in the encoding of the options. */
-export const inEncoding = (
-  { map, ...options }: ImportOptions,
-  recognized: RecognizedFile | null,
-): ImportOptions => {
+export const inEncoding = ({ map, ...options }: ImportOptions, recognized: RecognizedFile | null): ImportOptions => {
   const readings = recognized?.encodings ?? []
   if (!recognized || !map || readings.length === 0) return { ...options, ...(map && { map }) }
   const { encoding } = completedOptions(options, recognized)
   const names = columnsIn(recognized, encoding).map(({ name }) => name)
   const renamed = (column: string): string => {
     if (names.includes(column)) return column
-    const positions = readings.map(({ columns }) =>
-      columns.findIndex(({ name }) => name === column),
-    )
+    const positions = readings.map(({ columns }) => columns.findIndex(({ name }) => name === column))
     return names[positions.find((at) => at >= 0) ?? -1] ?? column
   }
   return { ...options, map: map.map(({ column, field }) => ({ column: renamed(column), field })) }
 }
 
 /** Whether it is clear how to read the file. */
-export const isReadable = (
-  { from, map }: ImportOptions,
-  recognized: RecognizedFile | null,
-): boolean => from !== undefined || map !== undefined || recognized?.isOwn === true
+export const isReadable = ({ from, map }: ImportOptions, recognized: RecognizedFile | null): boolean =>
+  from !== undefined || map !== undefined || recognized?.isOwn === true
 
 export const readingOf = (
   options: ImportOptions,
@@ -56,8 +41,10 @@ export const readingOf = (
   const map = options.map?.map(({ column, field }) => ({ from: column, to: field }))
   const foreign = foreignReadingOf({ ...options, map }, nowMs)
   return {
-    ...{ format: options.format ?? 'csv', encoding: options.encoding ?? 'utf-8' },
-    ...{ ignore: 'listed', account: accountId },
+    format: options.format ?? 'csv',
+    encoding: options.encoding ?? 'utf-8',
+    ignore: 'listed',
+    account: accountId,
     ...(foreign && { foreign, maxAnimals: MAX_IMPORT_ROWS }),
   }
 }
@@ -78,9 +65,7 @@ export const columnsOf = (
   })
   if (shown.some(({ field }) => field === 'externalId')) return shown
   return shown.map((column, at) =>
-    columns[at]?.looksLikeId && column.field === undefined
-      ? { ...column, looksLikeId: true }
-      : column,
+    columns[at]?.looksLikeId && column.field === undefined ? { ...column, looksLikeId: true } : column,
   )
 }
 

@@ -7,7 +7,11 @@ const MAX_FIELDS = 200
 export const summaryOf = (result: ImportResult, examples: ImportExamples): ImportSummary => {
   const { rows, added, updated, unchanged, refused, left } = result
   return {
-    ...{ rows, added, updated, unchanged, refused },
+    rows,
+    added,
+    updated,
+    unchanged,
+    refused,
     leftOut: left?.leftOut ?? 0,
     markedAsLeft: left?.markedAsLeft ?? 0,
     published: left?.published ?? 0,

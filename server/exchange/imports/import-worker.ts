@@ -110,9 +110,7 @@ export const importWorker = (deps: Deps) => {
     const status = statusOf[kind]
     const waiting = await jobs.listWaiting(database.read, { status, nowMs, limit })
     const accounts = waiting.map(({ accountId }) => accountId)
-    return waiting.flatMap(({ id, accountId }, at) =>
-      accounts.indexOf(accountId) === at ? id : [],
-    )
+    return waiting.flatMap(({ id, accountId }, at) => (accounts.indexOf(accountId) === at ? id : []))
   }
 
   const workOn = async (kind: Kind, id: bigint): Promise<void> => {
@@ -165,11 +163,16 @@ export const importWorker = (deps: Deps) => {
       const result = await deps.runFor(requester)({
         actor: { accountId, scopes: new Set(), actsForStore: false },
         author: {
-          ...{ ...author, isInBulk: true },
+          ...author,
+          isInBulk: true,
           ...(options.withoutWebhooks && { isSilent: true }),
         },
-        ...{ file, source: job.fileName, importId: job.id },
-        ...{ isDryRun: isCheck, isAllOrNothing: false, isAgain: true },
+        file,
+        source: job.fileName,
+        importId: job.id,
+        isDryRun: isCheck,
+        isAllOrNothing: false,
+        isAgain: true,
         choosesIds: requester.mayChooseIds,
         report: deps.reportOf(job.id, options.encoding ?? 'utf-8'),
         stopping: signal,
@@ -181,11 +184,14 @@ export const importWorker = (deps: Deps) => {
       })
       const summary = summaryOf(result, examples.all())
       return {
-        ...{ problem: null, digest: result.digest ?? '', reportLines: result.reportLength },
+        problem: null,
+        digest: result.digest ?? '',
+        reportLines: result.reportLength,
         ...(isCheck
           ? { status: 'checked', totalRows: result.rows, outcome: { check: summary } }
           : {
-              ...{ status: 'done', finishedAtMs: clock.nowMs() },
+              status: 'done',
+              finishedAtMs: clock.nowMs(),
               outcome: { ...job.outcome, result: summary },
             }),
       }
@@ -199,9 +205,7 @@ export const importWorker = (deps: Deps) => {
         error instanceof ImportFault
           ? optionNames(`The file cannot be imported: ${error.message}.`)
           : 'Something went wrong on our side. Import the file again.'
-      return isCheck
-        ? { status: 'uploaded', problem }
-        : { status: 'failed', problem, finishedAtMs: clock.nowMs() }
+      return isCheck ? { status: 'uploaded', problem } : { status: 'failed', problem, finishedAtMs: clock.nowMs() }
     }
   }
 

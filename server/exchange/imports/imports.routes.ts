@@ -82,13 +82,16 @@ const ReportPage = Type.Object(
   {
     limit: Type.Optional(
       Type.Integer({
-        ...{ minimum: 1, maximum: 100, default: 100 },
+        minimum: 1,
+        maximum: 100,
+        default: 100,
         description: 'Maximum number of lines returned.',
       }),
     ),
     after: Type.Optional(
       Type.Integer({
-        ...{ minimum: 0, default: 0 },
+        minimum: 0,
+        default: 0,
         description: 'The `position` of the last line seen.',
       }),
     ),
@@ -105,7 +108,10 @@ export const importOperations = (deps: Deps): Operation[] => {
   const { imports } = deps
   const upload: FileUpload = {
     mediaTypes: [
-      ...['text/', 'application/json', 'application/x-ndjson', 'application/octet-stream'],
+      'text/',
+      'application/json',
+      'application/x-ndjson',
+      'application/octet-stream',
       'application/geo+json',
       // Browsers give it to CSV where Excel is installed.
       'application/vnd.ms-excel',
@@ -171,8 +177,7 @@ export const importOperations = (deps: Deps): Operation[] => {
           list: `imports ${owner}`,
           path: '/v1/imports',
           parameters: query.accountId === undefined ? {} : { accountId: String(owner) },
-          read: ({ afterId: beforeId, limit }) =>
-            imports.list(caller, { accountId: owner, beforeId, limit }),
+          read: ({ afterId: beforeId, limit }) => imports.list(caller, { accountId: owner, beforeId, limit }),
           count: () => imports.count(owner),
         })
       },
@@ -217,8 +222,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         body: { map: [{ column: 'Animal Name', field: 'name' }], dateOrder: 'mdy' },
         client: `await store.imports.check(1, {\n  map: [{ column: 'Animal Name', field: 'name' }],\n  dateOrder: 'mdy',\n})`,
       },
-      handle: (call) =>
-        once(deps, call, (trx) => imports.check(trx, call, call.params.importId, call.body ?? {})),
+      handle: (call) => once(deps, call, (trx) => imports.check(trx, call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -242,8 +246,7 @@ export const importOperations = (deps: Deps): Operation[] => {
         body: {},
         client: `await store.imports.run(1)`,
       },
-      handle: (call) =>
-        once(deps, call, (trx) => imports.run(trx, call, call.params.importId, call.body ?? {})),
+      handle: (call) => once(deps, call, (trx) => imports.run(trx, call, call.params.importId, call.body ?? {})),
     }),
 
     operation({
@@ -322,7 +325,8 @@ const once = async (
   step: (trx: Transaction) => Promise<Import>,
 ): Promise<Reply> => {
   const reply = await idempotency.once(call, call.caller, async (trx) => ({
-    ...{ status: 200, body: stringifyJson(await step(trx)) },
+    status: 200,
+    body: stringifyJson(await step(trx)),
   }))
   imports.wake()
   return reply
@@ -387,8 +391,7 @@ const create = async (
   }
 }
 
-const emptyFile = (): HttpError =>
-  validationFailed([{ field: 'file', code: 'required', message: 'must not be empty' }])
+const emptyFile = (): HttpError => validationFailed([{ field: 'file', code: 'required', message: 'must not be empty' }])
 
 const mapOf = (text: string): NonNullable<ImportOptions['map']> => {
   const rules = parseMap(text)
@@ -406,10 +409,7 @@ const csvReport = (imports: ImportsService, importId: bigint): Reply => {
   return {
     status: 200,
     type: 'text/csv; charset=utf-8',
-    headers: [
-      ...byAccept,
-      ...['content-disposition', `attachment; filename="import-${importId}-report.csv"`],
-    ],
+    headers: [...byAccept, 'content-disposition', `attachment; filename="import-${importId}-report.csv"`],
     noStore: true,
     // A client that disconnects ends it.
     stream: (response) => void pipeline(Readable.from(text()), response).catch(() => {}),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { HttpError, protocolError } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -30,13 +31,7 @@ import {
   type ReportLine,
 } from './import-job.ts'
 import type { JobChange } from './import-jobs.repository.ts'
-import {
-  columnsOf,
-  completedOptions,
-  encodingsOf,
-  inEncoding,
-  isReadable,
-} from './import-reading.ts'
+import { columnsOf, completedOptions, encodingsOf, inEncoding, isReadable } from './import-reading.ts'
 import type { ImportWorker } from './import-worker.ts'
 import { headOf, type StoredFiles } from './stored-file.ts'
 import type { Requester, StoredJob, StoredStatus } from './stored-import.ts'
@@ -65,21 +60,11 @@ type Deps = {
   isHeld: () => boolean
   stopping: AbortSignal
   jobs: {
-    insert(
-      query: Query,
-      job: { accountId: bigint; fileName: string; bytes: number; nowMs: number },
-    ): Promise<bigint>
+    insert(query: Query, job: { accountId: bigint; fileName: string; bytes: number; nowMs: number }): Promise<bigint>
     find(query: Query, id: bigint): Promise<StoredJob | undefined>
-    list(
-      query: Query,
-      list: { accountId: bigint; beforeId: bigint | undefined; limit: number },
-    ): Promise<StoredJob[]>
+    list(query: Query, list: { accountId: bigint; beforeId: bigint | undefined; limit: number }): Promise<StoredJob[]>
     count(query: Query, accountId: bigint): Promise<number>
-    update(
-      query: Query,
-      job: { id: bigint; from: readonly StoredStatus[] },
-      change: JobChange,
-    ): Promise<boolean>
+    update(query: Query, job: { id: bigint; from: readonly StoredStatus[] }, change: JobChange): Promise<boolean>
     resetTally(query: Query, id: bigint): Promise<void>
     addCheckedRows(query: Query, id: bigint, rows: number): Promise<void>
     findSame(query: Query, same: { accountId: bigint; digest: string }): Promise<bigint | undefined>
@@ -93,14 +78,8 @@ type Deps = {
     remove(query: Query, id: bigint): Promise<void>
   }
   lines: {
-    list(
-      query: Query,
-      page: { importId: bigint; after: number; limit: number },
-    ): Promise<ReportLine[]>
-    remove(
-      query: Query,
-      lines: { importId: bigint; after: number; limit: number },
-    ): Promise<boolean>
+    list(query: Query, page: { importId: bigint; after: number; limit: number }): Promise<ReportLine[]>
+    remove(query: Query, lines: { importId: bigint; after: number; limit: number }): Promise<boolean>
   }
 }
 
@@ -115,7 +94,6 @@ type NewImport = {
 type Received = Recognition & { id: bigint; accountId: bigint; options: ImportOptions }
 type Recognition = { recognized?: RecognizedFile; problem?: string }
 
-const DAY_MS = 86_400_000
 /** How long the list shows an import. */
 const SHOWN_MS = 30 * DAY_MS
 const LINES_AT_ONCE = 500
@@ -138,11 +116,7 @@ export const importsService = (deps: Deps) => {
     return job
   }
 
-  const requesterOf = async (
-    query: Query,
-    { caller, author }: By,
-    accountId: bigint,
-  ): Promise<Requester> => {
+  const requesterOf = async (query: Query, { caller, author }: By, accountId: bigint): Promise<Requester> => {
     const actsForStore = await accounts.actsForStore(query, caller)
     return {
       author,
@@ -159,11 +133,15 @@ export const importsService = (deps: Deps) => {
     const options = completedOptions(job.options, job.recognized)
     const before = isInList ? undefined : await importedBefore(query, job)
     const undoUntilMs = (job.finishedAtMs ?? 0) + UNDO_MS
-    const isUndoable =
-      (job.status === 'done' || job.status === 'failed') && undoUntilMs > clock.nowMs()
+    const isUndoable = (job.status === 'done' || job.status === 'failed') && undoUntilMs > clock.nowMs()
     const rows = job.status === 'checked' ? (totalRows ?? 0) : tally.rows
     return {
-      ...{ id, accountId, status: shownStatus(job.status), fileName, bytes, options },
+      id,
+      accountId,
+      status: shownStatus(job.status),
+      fileName,
+      bytes,
+      options,
       columns: isInList ? [] : columnsOf(job.options, job.recognized),
       ...(!isInList && encodingsOf(job.options, job.recognized)),
       progress: {
@@ -182,15 +160,12 @@ export const importsService = (deps: Deps) => {
 
   const removeLines = async (importId: bigint): Promise<void> => {
     const removeSome = () =>
-      database.write(({ query }) =>
-        lines.remove(query, { importId, after: 0, limit: LINES_AT_ONCE }),
-      )
+      database.write(({ query }) => lines.remove(query, { importId, after: 0, limit: LINES_AT_ONCE }))
     while (await removeSome());
   }
 
   const removeChanges = async (importId: bigint, stopping: AbortSignal): Promise<void> => {
-    const removeSome = () =>
-      database.write(({ query }) => jobs.removeChanges(query, importId, LINES_AT_ONCE))
+    const removeSome = () => database.write(({ query }) => jobs.removeChanges(query, importId, LINES_AT_ONCE))
     while ((await removeSome()) === LINES_AT_ONCE) stopping.throwIfAborted()
   }
 
@@ -203,12 +178,7 @@ export const importsService = (deps: Deps) => {
   }
 
   /** Queues a check, in the transaction of the request. */
-  const queueCheck = async (
-    { query }: Trx<Changes>,
-    by: By,
-    job: StoredJob,
-    given: ImportOptions,
-  ): Promise<void> => {
+  const queueCheck = async ({ query }: Trx<Changes>, by: By, job: StoredJob, given: ImportOptions): Promise<void> => {
     const { id, accountId, recognized } = job
     const options = inEncoding(given, recognized)
     const completed = completedOptions(options, recognized)
@@ -220,8 +190,14 @@ export const importsService = (deps: Deps) => {
       query,
       { id, from: ['uploaded', 'checked'] },
       {
-        ...{ status: 'checking', options, outcome: {}, problem: null, totalRows: null },
-        ...{ requester: await requesterOf(query, by, accountId), queuedAtMs: nowMs, nowMs },
+        status: 'checking',
+        options,
+        outcome: {},
+        problem: null,
+        totalRows: null,
+        requester: await requesterOf(query, by, accountId),
+        queuedAtMs: nowMs,
+        nowMs,
       },
     )
     if (!isQueued) throw notReady()
@@ -236,10 +212,7 @@ export const importsService = (deps: Deps) => {
       budget.checkFiles(database.read, { plan, accountId }),
 
     /** Stores a file that nobody sees before `create`. The caller discards it if there is no `create`. */
-    async receive(
-      { caller, author }: By,
-      { accountId, fileName, options, file }: NewImport,
-    ): Promise<Received> {
+    async receive({ caller, author }: By, { accountId, fileName, options, file }: NewImport): Promise<Received> {
       checkCurrency(options)
       const recognition = await recognitionOf(file.path, fileName, clock.nowMs())
       const { bytes } = file
@@ -269,7 +242,9 @@ export const importsService = (deps: Deps) => {
         query,
         { id, from: ['receiving'] },
         {
-          ...{ status: 'uploaded', options, nowMs: clock.nowMs() },
+          status: 'uploaded',
+          options,
+          nowMs: clock.nowMs(),
           ...(recognized && { recognized }),
           ...(problem !== undefined && { problem }),
         },
@@ -298,20 +273,14 @@ export const importsService = (deps: Deps) => {
     },
     count: (accountId: bigint): Promise<number> => jobs.count(database.read, accountId),
 
-    get: async (actor: Actor, id: bigint): Promise<Import> =>
-      show(database.read, await find(database.read, actor, id)),
+    get: async (actor: Actor, id: bigint): Promise<Import> => show(database.read, await find(database.read, actor, id)),
 
     async check(trx: Trx<Changes>, by: By, id: bigint, options: ImportOptions): Promise<Import> {
       await queueCheck(trx, by, await find(trx.query, by.caller, id), options)
       return show(trx.query, await find(trx.query, by.caller, id))
     },
 
-    async run(
-      trx: Trx<Changes>,
-      by: By,
-      id: bigint,
-      { again = false }: { again?: boolean },
-    ): Promise<Import> {
+    async run(trx: Trx<Changes>, by: By, id: bigint, { again = false }: { again?: boolean }): Promise<Import> {
       const { query } = trx
       const { accountId } = await find(query, by.caller, id)
       await trx.lockName(`imports of account ${accountId}`)
@@ -330,7 +299,10 @@ export const importsService = (deps: Deps) => {
         query,
         { id, from: ['checked'] },
         {
-          ...{ status: 'running', problem: null, queuedAtMs: nowMs, nowMs },
+          status: 'running',
+          problem: null,
+          queuedAtMs: nowMs,
+          nowMs,
           requester: await requesterOf(query, by, accountId),
         },
       )
@@ -384,11 +356,7 @@ export const importsService = (deps: Deps) => {
     async remove({ caller, author }: By, id: bigint): Promise<void> {
       await find(database.read, caller, id)
       const isRemoved = await database.writeAs(author, ({ query }) =>
-        jobs.update(
-          query,
-          { id, from: ['uploaded', 'checked'] },
-          { status: 'removed', nowMs: clock.nowMs() },
-        ),
+        jobs.update(query, { id, from: ['uploaded', 'checked'] }, { status: 'removed', nowMs: clock.nowMs() }),
       )
       if (!isRemoved) throw notReady()
       await files.remove(id)
@@ -403,7 +371,9 @@ export const importsService = (deps: Deps) => {
         await files.remove(id)
       }
       const expired = await jobs.listExpired(database.read, {
-        ...{ openBeforeMs: nowMs - FILE_MS, beforeMs: nowMs - SHOWN_MS, limit: EXPIRED_AT_ONCE },
+        openBeforeMs: nowMs - FILE_MS,
+        beforeMs: nowMs - SHOWN_MS,
+        limit: EXPIRED_AT_ONCE,
       })
       for (const { id, isOpen } of expired) {
         stopping.throwIfAborted()
@@ -417,20 +387,14 @@ export const importsService = (deps: Deps) => {
         })
       }
       const removeOldUndo = () =>
-        database.write(({ query }) =>
-          undos.removeOld(query, { beforeMs: nowMs - SHOWN_MS, limit: LINES_AT_ONCE }),
-        )
+        database.write(({ query }) => undos.removeOld(query, { beforeMs: nowMs - SHOWN_MS, limit: LINES_AT_ONCE }))
       while (await removeOldUndo()) stopping.throwIfAborted()
     },
   }
 }
 
 /** Returns what the file shows about its format, or why it cannot be read. */
-const recognitionOf = async (
-  path: string,
-  fileName: string,
-  nowMs: number,
-): Promise<Recognition> => {
+const recognitionOf = async (path: string, fileName: string, nowMs: number): Promise<Recognition> => {
   const head = await headOf(path)
   const other = otherKind(head)
   if (other !== undefined) throw notATable(other)
@@ -474,8 +438,7 @@ const unreadable = (): ApiError => {
 
 const stoppingError = (): ApiError =>
   new ApiError('service_unavailable', {
-    message:
-      'The service is stopping. It continues after its start; retry the request to wait for the result.',
+    message: 'The service is stopping. It continues after its start; retry the request to wait for the result.',
     headers: { 'retry-after': '1' },
   })
 

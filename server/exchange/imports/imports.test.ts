@@ -23,7 +23,11 @@ onEachEngine(
     const args = ['--account', String(other.accountId), '--ignore-columns', 'notes', '--json']
     const expected = await shop.run('import', path, ...args)
     const counts = ({ rows, added, updated, unchanged, refused }: Record<string, unknown>) => ({
-      ...{ rows, added, updated, unchanged, refused },
+      rows,
+      added,
+      updated,
+      unchanged,
+      refused,
     })
 
     await using app = await open()
@@ -73,17 +77,13 @@ onEachEngine(
     const twice = await app.post(`/v1/imports/${done.id}/undo`, '')
     assert.equal(twice.json().code, 'undo_not_possible')
     const shown = await imports.get(done.id)
-    assert.deepEqual(
-      [shown.status, shown.undone],
-      ['undone', { removed: expected.added, restored: 0, kept: 0 }],
-    )
+    assert.deepEqual([shown.status, shown.undone], ['undone', { removed: expected.added, restored: 0, kept: 0 }])
   },
 )
 
 onOneEngine('a file without bytes is rejected and not stored', async (open) => {
   await using app = await open()
-  const form =
-    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n\r\n--b--'
+  const form = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n\r\n--b--'
   for (const [type, payload] of [
     ['text/csv', ''],
     ['application/octet-stream', ''],
@@ -92,9 +92,7 @@ onOneEngine('a file without bytes is rejected and not stored', async (open) => {
     const headers = { 'content-type': type }
     const response = await app.post('/v1/imports?fileName=a.csv', payload, headers)
     assert.equal(response.statusCode, 400, response.body)
-    assert.deepEqual(response.json().errors, [
-      { field: 'file', code: 'required', message: 'must not be empty' },
-    ])
+    assert.deepEqual(response.json().errors, [{ field: 'file', code: 'required', message: 'must not be empty' }])
   }
   assert.deepEqual((await app.get('/v1/imports')).json(), [])
 })
@@ -128,28 +126,19 @@ onEachEngine('every option for reading a file can be sent with the file', async 
   const map = `map=${encodeURIComponent('Animal Name=name,Kind=species')}`
   const flags = ['drafts', 'withDeparted', 'withoutIds', 'withoutWebhooks']
   for (const isOn of [true, false]) {
-    const sent = await imports.send(
-      file,
-      [map, ...flags.map((name) => `${name}=${isOn}`)].join('&'),
-    )
+    const sent = await imports.send(file, [map, ...flags.map((name) => `${name}=${isOn}`)].join('&'))
     const given = Object.entries(sent.options).filter(([name]) => flags.includes(name))
-    assert.deepEqual(
-      Object.fromEntries(given),
-      Object.fromEntries(flags.map((name) => [name, isOn])),
-    )
+    assert.deepEqual(Object.fromEntries(given), Object.fromEntries(flags.map((name) => [name, isOn])))
     assert.equal(sent.check.added, 1, JSON.stringify(sent))
   }
   const wrong = await imports.post(file, 'drafts=yes')
-  assert.deepEqual(wrong.json().errors, [
-    { field: 'drafts', code: 'invalid_type', message: 'must be a boolean' },
-  ])
+  assert.deepEqual(wrong.json().errors, [{ field: 'drafts', code: 'invalid_type', message: 'must be a boolean' }])
 })
 
 onEachEngine('unknown columns are guessed, mapped and checked again', async (open) => {
   await using app = await open()
   const imports = httpImports(app)
-  const sheet =
-    'Tag No,Animal Name,Kind of animal,Born,Kennel\n1,Rex,Dog,2020-01-02,7\n2,Tom,Cat,,8\n'
+  const sheet = 'Tag No,Animal Name,Kind of animal,Born,Kennel\n1,Rex,Dog,2020-01-02,7\n2,Tom,Cat,,8\n'
   const sent = await imports.send(sheet)
   assert.equal(sent.status, 'uploaded')
   assert.deepEqual(sent.columns, [
@@ -199,7 +188,9 @@ onEachEngine('an account is limited in files and rows, and cannot choose ids', a
   const third = await imports.post(file)
   assert.equal(third.json().code, 'too_many_imports')
   const removed = await app.inject({
-    ...{ method: 'DELETE', url: `/v1/imports/${second.id}`, headers },
+    method: 'DELETE',
+    url: `/v1/imports/${second.id}`,
+    headers,
   })
   assert.equal(removed.statusCode, 204)
   const [{ id: added }] = [(await app.post('/v1/pets', { name: 'Ann', categoryId: 1 })).json()]
@@ -243,22 +234,19 @@ onEachEngine('the checks of a file without rows count by its bytes', async (open
   assert.equal((await query.executeTakeFirst())?.checked_rows, 2n * 51n)
 })
 
-onOneEngine(
-  'a file is read by a thread of its own, so that it does not delay requests',
-  async (open) => {
-    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-    const { id } = await httpImports(app).send(`name,categoryId\n${'\n'.repeat(10_000_000)}`)
-    const [onThisThread, inAll] = [process.threadCpuUsage(), process.cpuUsage()]
-    await app.post(`/v1/imports/${id}/check`, {})
-    await eventually('it is checked', async () => {
-      await sleep(300)
-      return (await httpImports(app).get(id)).status === 'checked'
-    })
-    const total = ({ user, system }: { user: number; system: number }) => user + system
-    const share = total(process.threadCpuUsage(onThisThread)) / total(process.cpuUsage(inAll))
-    assert.ok(share < 0.7, `${share} of the processor time`)
-  },
-)
+onOneEngine('a file is read by a thread of its own, so that it does not delay requests', async (open) => {
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  const { id } = await httpImports(app).send(`name,categoryId\n${'\n'.repeat(10_000_000)}`)
+  const [onThisThread, inAll] = [process.threadCpuUsage(), process.cpuUsage()]
+  await app.post(`/v1/imports/${id}/check`, {})
+  await eventually('it is checked', async () => {
+    await sleep(300)
+    return (await httpImports(app).get(id)).status === 'checked'
+  })
+  const total = ({ user, system }: { user: number; system: number }) => user + system
+  const share = total(process.threadCpuUsage(onThisThread)) / total(process.cpuUsage(inAll))
+  assert.ok(share < 0.7, `${share} of the processor time`)
+})
 
 /** Several of the batches in which rows are imported. */
 const ROWS = rounds({ usual: 1_500, torture: 5_000 })
@@ -293,11 +281,9 @@ onEachEngine('an import pauses while its account is suspended', async (open) => 
   await eventually('it has begun', async () => (await imports.get(id)).progress.rows > 0)
   const suspend = (suspended: boolean) =>
     app.inject({
-      ...{
-        method: 'PATCH',
-        url: `/v1/accounts/${accountId}`,
-        payload: JSON.stringify({ suspended }),
-      },
+      method: 'PATCH',
+      url: `/v1/accounts/${accountId}`,
+      payload: JSON.stringify({ suspended }),
       headers: { ...watcher, 'content-type': 'application/merge-patch+json' },
     })
   assert.equal((await suspend(true)).statusCode, 200)
@@ -324,8 +310,7 @@ onEachEngine('everybody who asks to undo an import meanwhile gets its result', a
   const rows = Array.from({ length: 60 }, (_, at) => `Animal ${at},1`)
   const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
   await imports.run(id)
-  const undo = (headers: Record<string, string> = {}) =>
-    app.post(`/v1/imports/${id}/undo`, '', headers)
+  const undo = (headers: Record<string, string> = {}) => app.post(`/v1/imports/${id}/undo`, '', headers)
   const one = { 'idempotency-key': 'one' }
   const all = await Promise.all([undo(one), undo({ 'idempotency-key': 'other' }), undo()])
   const result = { removed: 60, restored: 0, kept: [] }
@@ -337,31 +322,27 @@ onEachEngine('everybody who asks to undo an import meanwhile gets its result', a
   assert.equal((await undo()).json().code, 'undo_not_possible')
 })
 
-onEachEngine(
-  'an undo that was stopped continues after the start, and its figures add up',
-  async (open) => {
-    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
-    const rows = Array.from({ length: 400 }, (_, at) => `Animal ${at},1`)
-    const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
-    await httpImports(app).run(id)
-    const key = { ...app.key, 'idempotency-key': 'undo' }
-    const path = `/v1/imports/${id}/undo`
-    const stopped = app.post(path, '', key)
-    await eventually(
-      'it has begun',
-      async () => (await app.get('/v1/pets?limit=1')).json()[0]?.id > 1,
-    )
-    await app.service.close()
-    const { statusCode, headers } = await stopped
-    assert.deepEqual([statusCode, headers['retry-after']], [503, '1'])
-    await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
-    const repeated = await restarted.post(path, '', key)
-    assert.deepEqual(repeated.json(), { removed: 400, restored: 0, kept: [] })
-    assert.deepEqual((await httpImports(restarted, app.key).get(id)).undone, {
-      ...{ removed: 400, restored: 0, kept: 0 },
-    })
-  },
-)
+onEachEngine('an undo that was stopped continues after the start, and its figures add up', async (open) => {
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  const rows = Array.from({ length: 400 }, (_, at) => `Animal ${at},1`)
+  const { id } = await httpImports(app).send(`name,categoryId\n${rows.join('\n')}\n`)
+  await httpImports(app).run(id)
+  const key = { ...app.key, 'idempotency-key': 'undo' }
+  const path = `/v1/imports/${id}/undo`
+  const stopped = app.post(path, '', key)
+  await eventually('it has begun', async () => (await app.get('/v1/pets?limit=1')).json()[0]?.id > 1)
+  await app.service.close()
+  const { statusCode, headers } = await stopped
+  assert.deepEqual([statusCode, headers['retry-after']], [503, '1'])
+  await using restarted = await open({ settings: { DATABASE_URL: app.databaseUrl } })
+  const repeated = await restarted.post(path, '', key)
+  assert.deepEqual(repeated.json(), { removed: 400, restored: 0, kept: [] })
+  assert.deepEqual((await httpImports(restarted, app.key).get(id)).undone, {
+    removed: 400,
+    restored: 0,
+    kept: 0,
+  })
+})
 
 onEachEngine(
   'the import of a process that has died waits for 20 s, and a check of the same account does not wait for it',
@@ -375,9 +356,7 @@ onEachEngine(
     await using database = new AsyncDisposableStack()
     const { read, write } = database.adopt(await app.openDatabase(), (one) => one.close())
     const ofDead = { claim: 'of a process that has died' }
-    await write(({ query }) =>
-      query.updateTable('imports').set(ofDead).where('id', '=', BigInt(id)).execute(),
-    )
+    await write(({ query }) => query.updateTable('imports').set(ofDead).where('id', '=', BigInt(id)).execute())
     const rowsDone = async () => (await imports.get(id)).progress.rows
     await eventually('this process no longer works on it', async () => {
       const before = await rowsDone()
@@ -409,9 +388,7 @@ test('slow commits do not make the transactions of an import and of its undo sma
   await write(async ({ query }) => {
     await sql`create table slow_commits (progress bigint)`.execute(query)
     await sql`create function commit_slowly() returns trigger language plpgsql as $$
-      begin insert into slow_commits values (1); perform pg_sleep(0.1); return null; end $$`.execute(
-      query,
-    )
+      begin insert into slow_commits values (1); perform pg_sleep(0.1); return null; end $$`.execute(query)
     for (const [table, column] of [
       ['imports', 'rows'],
       ['import_undos', 'removed'],
@@ -421,9 +398,7 @@ test('slow commits do not make the transactions of an import and of its undo sma
     }
   })
   const countCommits = () =>
-    write(async ({ query }) =>
-      Number((await sql`delete from slow_commits`.execute(query)).numAffectedRows),
-    )
+    write(async ({ query }) => Number((await sql`delete from slow_commits`.execute(query)).numAffectedRows))
   const imports = httpImports(app)
   const rows = Array.from({ length: 200 }, (_, at) => `Animal ${at},1`)
   const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)

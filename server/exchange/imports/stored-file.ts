@@ -73,8 +73,7 @@ export const storedFiles = ({ database, folder, parts }: Deps) => ({
   },
 
   async remove(importId: bigint): Promise<void> {
-    const removeSome = () =>
-      database.write(({ query }) => parts.remove(query, importId, PARTS_AT_ONCE))
+    const removeSome = () => database.write(({ query }) => parts.remove(query, importId, PARTS_AT_ONCE))
     while (await removeSome());
   },
 })

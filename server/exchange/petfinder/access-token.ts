@@ -31,5 +31,4 @@ export const readToken = (text: string, secret: KeyObject): Grant | undefined =>
   return { keyId: grant.readBigInt64BE(), expiresAtMs: Number(grant.readBigInt64BE(8)) }
 }
 
-const macOf = (grant: Buffer, secret: KeyObject): Buffer =>
-  createHmac('sha256', secret).update(grant).digest()
+const macOf = (grant: Buffer, secret: KeyObject): Buffer => createHmac('sha256', secret).update(grant).digest()

@@ -20,9 +20,22 @@ import { parameterReader, querySchema, type Sent } from './parameters.ts'
 
 export const AnimalQuery = querySchema(
   [
-    ...['type', 'status', 'name', 'house_trained', 'declawed', 'special_needs', 'location'],
-    ...['good_with_children', 'good_with_dogs', 'good_with_cats', 'distance'],
-    ...['before', 'after', 'sort', 'page', 'limit'],
+    'type',
+    'status',
+    'name',
+    'house_trained',
+    'declawed',
+    'special_needs',
+    'location',
+    'good_with_children',
+    'good_with_dogs',
+    'good_with_cats',
+    'distance',
+    'before',
+    'after',
+    'sort',
+    'page',
+    'limit',
   ],
   ['breed', 'size', 'gender', 'age', 'color', 'coat', 'organization'],
 )
@@ -75,15 +88,20 @@ export const animalSearchOf = (sent: Sent): AnimalSearch => {
   const words = name === undefined ? undefined : wordsOf(name)
   return {
     ...page,
-    ...{ location, metres: distance * METRES_A_MILE },
+    location,
+    metres: distance * METRES_A_MILE,
     order: order ?? 'newest',
     isNone: status === 'none',
     inName: words?.join(' '),
     search: {
-      ...{ words, ages, near: undefined, withinMetres: undefined },
+      words,
+      ages,
+      near: undefined,
+      withinMetres: undefined,
       conditions: {
         status: 'available',
-        ...{ groups, ...traits },
+        groups,
+        ...traits,
         publishedAfter: after === undefined ? undefined : instant(after),
         publishedUntil: before === undefined ? undefined : instant(before) - 1n,
       },
@@ -129,8 +147,7 @@ const traitsOf = (read: Reader): { masks: bigint[]; without: bigint | undefined 
   const ask = (truth: boolean | undefined, yes: string, no: string): void => {
     if (truth !== undefined) masks.push(maskOf([truth ? yes : no]) ?? 0n)
   }
-  for (const one of companions)
-    ask(read.truth(`good_with_${one}`), `goodWith:${one}`, `notGoodWith:${one}`)
+  for (const one of companions) ask(read.truth(`good_with_${one}`), `goodWith:${one}`, `notGoodWith:${one}`)
   ask(read.truth('house_trained'), 'houseTrained:true', 'houseTrained:false')
   ask(read.truth('declawed'), 'declawed:true', 'declawed:false')
   ask(read.truth('special_needs'), 'specialNeeds:true', 'specialNeeds:false')
@@ -144,5 +161,4 @@ const traitsOf = (read: Reader): { masks: bigint[]; without: bigint | undefined 
   return { masks, without: others.length === 0 ? undefined : sexMask(others) }
 }
 
-const sexMask = (some: readonly string[]): bigint =>
-  maskOf(some.map((sex) => termOf('sex', sex))) ?? 0n
+const sexMask = (some: readonly string[]): bigint => maskOf(some.map((sex) => termOf('sex', sex))) ?? 0n

@@ -8,9 +8,10 @@ import {
 } from '../animal-formats/petfinder-words.ts'
 
 /** Petfinder's types by name. */
-export const typeNames = Object.fromEntries(
-  Object.values(petfinderTypes).map((type) => [type, type]),
-) as Record<PetfinderType, PetfinderType>
+export const typeNames = Object.fromEntries(Object.values(petfinderTypes).map((type) => [type, type])) as Record<
+  PetfinderType,
+  PetfinderType
+>
 
 export const speciesOfType = (type: PetfinderType): Species[] =>
   // The keys are our species.

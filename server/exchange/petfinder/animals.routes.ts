@@ -54,15 +54,10 @@ export const animalOperations = (deps: AnimalsDeps): Operation[] => [
   }),
 ]
 
-const listAnimals = async (
-  deps: AnimalsDeps,
-  { caller, query, origin }: Call<unknown, Sent>,
-): Promise<Reply> => {
+const listAnimals = async (deps: AnimalsDeps, { caller, query, origin }: Call<unknown, Sent>): Promise<Reply> => {
   const requested = animalSearchOf(query)
   const { total, animals } = await findAnimals(deps, caller, { requested, origin })
-  const organizations = await deps.organizations.findOf(
-    animals.map(({ organization }) => organization.id),
-  )
+  const organizations = await deps.organizations.findOf(animals.map(({ organization }) => organization.id))
   return resource({
     animals: animals.map(shownAt(deps, origin, organizations)),
     pagination: paginationOf(requested, total, { href: `${prefix}/animals`, sent: query }),

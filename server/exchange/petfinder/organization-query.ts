@@ -30,11 +30,8 @@ export const organizationSearchOf = (sent: Sent): OrganizationSearch => {
   const location = read.text('location')
   const distance = read.integer('distance', DISTANCE)
   if (sent.distance && location === undefined) read.wrong('location', 'is required with distance')
-  const sort = read.word('sort', 'sort', (word) =>
-    sorts.find((one) => one === word.replace(/^-/, '')),
-  )
-  if (sort === 'distance' && location === undefined)
-    read.wrong('location', `is required with sort=${sent.sort}`)
+  const sort = read.word('sort', 'sort', (word) => sorts.find((one) => one === word.replace(/^-/, '')))
+  if (sort === 'distance' && location === undefined) read.wrong('location', `is required with sort=${sent.sort}`)
   const page = pageOf(read)
   const [name, text, state] = ['name', 'query', 'state'].map((parameter) => {
     const sentText = read.text(parameter)
@@ -44,7 +41,11 @@ export const organizationSearchOf = (sent: Sent): OrganizationSearch => {
   read.check()
   return {
     ...page,
-    ...{ name, text, state, country, location },
+    name,
+    text,
+    state,
+    country,
+    location,
     metres: distance * METRES_A_MILE,
     sort: sort ?? (location === undefined ? 'id' : 'distance'),
     isDescending: typeof sent.sort === 'string' && sent.sort.startsWith('-'),

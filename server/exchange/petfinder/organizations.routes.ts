@@ -8,11 +8,7 @@ import { type Reply, resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { milesOf, petfinderAddress } from '../animal-formats/petfinder-animal.ts'
 import { locate } from './location.ts'
-import {
-  OrganizationQuery,
-  type OrganizationSearch,
-  organizationSearchOf,
-} from './organization-query.ts'
+import { OrganizationQuery, type OrganizationSearch, organizationSearchOf } from './organization-query.ts'
 import { paginationOf } from './page.ts'
 import type { Sent } from './parameters.ts'
 import { petfinderApi } from './petfinder-api.ts'
@@ -89,9 +85,7 @@ const findOrganizations = async (
     return metres <= within ? [{ id, metres }] : []
   })
   const sign = isDescending ? -1 : 1
-  return sort === 'distance'
-    ? around.sort((one, other) => sign * (one.metres - other.metres))
-    : around
+  return sort === 'distance' ? around.sort((one, other) => sign * (one.metres - other.metres)) : around
 }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

@@ -65,11 +65,7 @@ export const parameterReader = (sent: Sent) => {
     texts,
 
     /** Each value as `read` converts it; `noun` names one in messages. */
-    words<Value>(
-      name: string,
-      noun: string,
-      read: (word: string) => Value | undefined,
-    ): Value[] | undefined {
+    words<Value>(name: string, noun: string, read: (word: string) => Value | undefined): Value[] | undefined {
       const found: Value[] = []
       for (const word of texts(name) ?? []) {
         const value = read(word)
@@ -79,11 +75,7 @@ export const parameterReader = (sent: Sent) => {
       return found.length > 0 ? found : undefined
     },
 
-    word<Value>(
-      name: string,
-      noun: string,
-      read: (word: string) => Value | undefined,
-    ): Value | undefined {
+    word<Value>(name: string, noun: string, read: (word: string) => Value | undefined): Value | undefined {
       const word = text(name)
       if (word === undefined) return undefined
       return read(word) ?? wrong(name, `${capital(word)} is not a valid ${noun}`)
@@ -109,9 +101,7 @@ export const parameterReader = (sent: Sent) => {
     time(name: string): number | undefined {
       const word = text(name)
       if (word === undefined) return undefined
-      return (
-        readTime(word) ?? wrong(name, 'must be an ISO 8601 time such as 2019-10-07T19:13:01+00:00')
-      )
+      return readTime(word) ?? wrong(name, 'must be an ISO 8601 time such as 2019-10-07T19:13:01+00:00')
     },
 
     /** Throws `invalid_parameter` with all issues. */
@@ -127,13 +117,11 @@ const isLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test
 /** A message that is a full sentence begins with a quotation mark. */
 const capital = (word: string): string => `"${word}"`
 
-const timeForm =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z)|([+\- ]\d{2}):?(\d{2}))?)?$/i
+const timeForm = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?(?:(Z)|([+\- ]\d{2}):?(\d{2}))?)?$/i
 
 /** Also a day, or a time without a zone; or with a space for a plus sign that was not encoded. */
 const readTime = (text: string): number | undefined => {
-  const [, day, hours = '00:00', seconds = ':00', , zoneHours, zoneMinutes] =
-    timeForm.exec(text) ?? []
+  const [, day, hours = '00:00', seconds = ':00', , zoneHours, zoneMinutes] = timeForm.exec(text) ?? []
   if (day === undefined) return undefined
   const zone = zoneHours === undefined ? 'Z' : `${zoneHours.replace(' ', '+')}:${zoneMinutes}`
   return parseTime(`${day}T${hours}${seconds}${zone}`)

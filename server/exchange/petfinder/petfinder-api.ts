@@ -38,8 +38,7 @@ const textsOf = (status: number, message: string) => ({
   detail: status === 401 ? 'Access token invalid or expired' : message,
 })
 
-const titleOf = (status: number): string =>
-  status === 400 ? 'Invalid Request' : (STATUS_CODES[status] ?? 'Error')
+const titleOf = (status: number): string => (status === 400 ? 'Invalid Request' : (STATUS_CODES[status] ?? 'Error'))
 
 /** RFC 6749 section 5.2. */
 const tokenTexts = ({ statusCode, message }: HttpError, issues: readonly Fault[] = []) => {

@@ -55,16 +55,23 @@ const shelter = async () => {
   const { results } = (await app.post('/v1/pets:batch', { pets })).json()
   const profiles = results.map(({ pet }: { pet: { id: number } }) => ({
     petId: pet.id,
-    ...{ published: true, species: 'dog', sex: 'female', size: 'extraLarge', coat: 'short' },
-    ...{ breeds: { primary: 'Pug' }, colors: ['Black'], birthDate: '2019-05-05' },
-    ...{ goodWith: { children: true, dogs: true, cats: true }, houseTrained: true },
-    ...{ declawed: true, specialNeeds: 'A pill a day.' },
+    published: true,
+    species: 'dog',
+    sex: 'female',
+    size: 'extraLarge',
+    coat: 'short',
+    breeds: { primary: 'Pug' },
+    colors: ['Black'],
+    birthDate: '2019-05-05',
+    goodWith: { children: true, dogs: true, cats: true },
+    houseTrained: true,
+    declawed: true,
+    specialNeeds: 'A pill a day.',
   }))
   await app.post('/v1/profiles:batch', { profiles })
   const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
   const baseUrl = `${address}/compat/petfinder/v2`
-  const clientWith = (secret: string) =>
-    new petfinder.Client({ apiKey: 'our site', secret, baseUrl })
+  const clientWith = (secret: string) => new petfinder.Client({ apiKey: 'our site', secret, baseUrl })
   const client = clientWith(app.key.authorization.slice('Bearer '.length))
   return { app, address, client, clientWith, [Symbol.asyncDispose]: app.close }
 }
@@ -76,12 +83,27 @@ test("Petfinder's own client works when only its base URL is changed", async () 
   assert.deepEqual([data.token_type, data.expires_in], ['Bearer', 3600])
 
   const everything = {
-    ...{ type: 'Dog', breed: 'pug,samoyed', size: 'xlarge,large', gender: 'female', age: 'adult' },
-    ...{ color: 'Black', coat: 'short,curly', status: 'adoptable', name: 'iscui' },
+    type: 'Dog',
+    breed: 'pug,samoyed',
+    size: 'xlarge,large',
+    gender: 'female',
+    age: 'adult',
+    color: 'Black',
+    coat: 'short,curly',
+    status: 'adoptable',
+    name: 'iscui',
     organization: `${app.accountId}`,
-    ...{ good_with_children: true, good_with_dogs: true, good_with_cats: 1 },
-    ...{ house_trained: true, declawed: 1, special_needs: true },
-    ...{ location: 'Minneapolis, MN', distance: 25, sort: 'distance', page: 1, limit: 100 },
+    good_with_children: true,
+    good_with_dogs: true,
+    good_with_cats: 1,
+    house_trained: true,
+    declawed: 1,
+    special_needs: true,
+    location: 'Minneapolis, MN',
+    distance: 25,
+    sort: 'distance',
+    page: 1,
+    limit: 100,
     before: new Date(app.clock.nowMs() + 60_000).toISOString(),
     after: new Date(app.clock.nowMs() - 60_000),
   }

@@ -12,14 +12,9 @@ const problemOf = ({ headers, body }: { headers: Record<string, unknown>; body: 
   return problem
 }
 
-const secretOf = ({ authorization = '' }: { authorization?: string }) =>
-  authorization.slice('Bearer '.length)
+const secretOf = ({ authorization = '' }: { authorization?: string }) => authorization.slice('Bearer '.length)
 
-const requestToken = (
-  app: TestApp,
-  body: object | string,
-  headers: Record<string, string> = json,
-) =>
+const requestToken = (app: TestApp, body: object | string, headers: Record<string, string> = json) =>
   app.send({
     method: 'POST',
     url: `${base}/oauth2/token`,
@@ -74,11 +69,9 @@ test('a token lasts an hour, can only read listings, and can be requested by JSO
   assert.deepEqual([token_type, expires_in], ['Bearer', 3600])
   assert.equal(response.headers['cache-control'], 'no-store')
   assert.ok(response.headers.ratelimit)
-  const form = await requestToken(
-    app,
-    `grant_type=client_credentials&client_id=x%20y&client_secret=${secret}`,
-    { 'content-type': 'application/x-www-form-urlencoded' },
-  )
+  const form = await requestToken(app, `grant_type=client_credentials&client_id=x%20y&client_secret=${secret}`, {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
   assert.equal(form.statusCode, 200, form.body)
   const token = app.bearer(form.json().access_token)
   assert.equal((await app.send({ url: '/v1/listings', headers: token })).statusCode, 200)
@@ -92,37 +85,33 @@ test('a token lasts an hour, can only read listings, and can be requested by JSO
   assert.equal(problemOf(late).detail, 'Access token invalid or expired')
 })
 
-onEachEngine(
-  'a token ends with its key: revoked, rotated, expired, or its account suspended',
-  async (open) => {
-    await using app = await open()
-    const status = async (headers: Record<string, string>) =>
-      (await app.send({ url: `${base}/animals`, headers })).statusCode
-    for (const end of ['revoke', 'rotate', 'expire', 'suspend'] as const) {
-      const expiresAt = new Date(app.clock.nowMs() + 60_000).toISOString()
-      const { key, id, accountId } = await app.createKey(
-        'pro',
-        end === 'expire' ? { expiresAt } : {},
-      )
-      const granted = await requestToken(app, grant(key))
-      assert.equal(granted.json().expires_in, end === 'expire' ? 60 : 3600)
-      const token = app.bearer(granted.json().access_token)
-      assert.equal(await status(token), 200)
-      const admin = await app.createKey('pro', { scopes: ['admin'] })
-      const send = (method: 'DELETE' | 'POST' | 'PATCH', url: string, body: object) =>
-        app.send({
-          ...{ method, url, headers: { ...app.bearer(admin.key), ...json } },
-          ...(method !== 'DELETE' && { payload: JSON.stringify(body) }),
-        })
-      if (end === 'revoke') await send('DELETE', `/v1/keys/${id}`, {})
-      if (end === 'rotate') await send('POST', `/v1/keys/${id}/rotate`, {})
-      if (end === 'suspend') await send('PATCH', `/v1/accounts/${accountId}`, { suspended: true })
-      if (end === 'expire') app.clock.advance(60_000)
-      assert.equal(await status(token), end === 'suspend' ? 403 : 401, end)
-      assert.equal((await requestToken(app, grant(key))).statusCode, end === 'suspend' ? 403 : 401)
-    }
-  },
-)
+onEachEngine('a token ends with its key: revoked, rotated, expired, or its account suspended', async (open) => {
+  await using app = await open()
+  const status = async (headers: Record<string, string>) =>
+    (await app.send({ url: `${base}/animals`, headers })).statusCode
+  for (const end of ['revoke', 'rotate', 'expire', 'suspend'] as const) {
+    const expiresAt = new Date(app.clock.nowMs() + 60_000).toISOString()
+    const { key, id, accountId } = await app.createKey('pro', end === 'expire' ? { expiresAt } : {})
+    const granted = await requestToken(app, grant(key))
+    assert.equal(granted.json().expires_in, end === 'expire' ? 60 : 3600)
+    const token = app.bearer(granted.json().access_token)
+    assert.equal(await status(token), 200)
+    const admin = await app.createKey('pro', { scopes: ['admin'] })
+    const send = (method: 'DELETE' | 'POST' | 'PATCH', url: string, body: object) =>
+      app.send({
+        method,
+        url,
+        headers: { ...app.bearer(admin.key), ...json },
+        ...(method !== 'DELETE' && { payload: JSON.stringify(body) }),
+      })
+    if (end === 'revoke') await send('DELETE', `/v1/keys/${id}`, {})
+    if (end === 'rotate') await send('POST', `/v1/keys/${id}/rotate`, {})
+    if (end === 'suspend') await send('PATCH', `/v1/accounts/${accountId}`, { suspended: true })
+    if (end === 'expire') app.clock.advance(60_000)
+    assert.equal(await status(token), end === 'suspend' ? 403 : 401, end)
+    assert.equal((await requestToken(app, grant(key))).statusCode, end === 'suspend' ? 403 : 401)
+  }
+})
 
 test('every error below /compat has the format of version 2', async () => {
   await using app = await testApp()
@@ -143,7 +132,7 @@ test('every error below /compat has the format of version 2', async () => {
   assert.match(invalid.detail, /type "test" is not a valid animal type; .*[^.]\.$/)
   assert.deepEqual(
     invalid['invalid-params'].map(({ path }: { path: string }) => path),
-    [...['type', 'sort', 'limit']],
+    ['type', 'sort', 'limit'],
   )
   assert.deepEqual(invalid['invalid-params'][0], {
     in: 'query',
@@ -153,19 +142,37 @@ test('every error below /compat has the format of version 2', async () => {
   const unplaced = await at(400, { url: `${base}/animals?location=Atlantis` })
   assert.match(unplaced['invalid-params'][0].message, /Atlantis/)
   for (const query of [
-    ...['distance=5', 'sort=distance', 'page=0', 'page=x', 'page=501', 'limit=0', 'after=soon'],
-    ...['age=old', 'good_with_dogs=maybe', 'status=lost', 'location=91,0', 'size=medium,huge'],
-    ...['sort=constructor', 'sort=__proto__', 'name=a%00b', 'breed=a%00b', 'location=a%0Ab'],
+    'distance=5',
+    'sort=distance',
+    'page=0',
+    'page=x',
+    'page=501',
+    'limit=0',
+    'after=soon',
+    'age=old',
+    'good_with_dogs=maybe',
+    'status=lost',
+    'location=91,0',
+    'size=medium,huge',
+    'sort=constructor',
+    'sort=__proto__',
+    'name=a%00b',
+    'breed=a%00b',
+    'location=a%0Ab',
   ])
     await at(400, { url: `${base}/animals?${query}` })
   await at(400, { url: `${base}/organizations?sort=distance` })
   for (const path of [
-    ...['/nothing', '/animals/0', '/animals/abc', '/types/dragon', '/types/dragon/breeds'],
-    ...['/organizations/999', '/organizations/NJ333'],
+    '/nothing',
+    '/animals/0',
+    '/animals/abc',
+    '/types/dragon',
+    '/types/dragon/breeds',
+    '/organizations/999',
+    '/organizations/NJ333',
   ])
     assert.equal((await at(404, { url: base + path })).title, 'Not Found')
-  for (const url of ['/compat', '/compat/', '/compat/petfinder/v1', '/compat?x'])
-    await at(404, { url })
+  for (const url of ['/compat', '/compat/', '/compat/petfinder/v1', '/compat?x']) await at(404, { url })
   await at(405, { method: 'POST', url: `${base}/animals` })
   await at(405, { url: `${base}/oauth2/token` })
   for (const url of ['/compat/nothing', `${base}/animals`, `${base}/types`]) {
@@ -186,10 +193,7 @@ test('the token endpoint takes the secret by HTTP Basic and in every kind of for
   const multipart = { 'content-type': 'multipart/form-data; boundary=b' }
   const parts = (fields: Record<string, string>) =>
     `${Object.entries(fields)
-      .map(
-        ([name, text]) =>
-          `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`,
-      )
+      .map(([name, text]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
       .join('')}--b--\r\n`
   const plain = 'grant_type=client_credentials'
   for (const [headers, body] of [
@@ -218,11 +222,7 @@ test('the token endpoint takes the secret by HTTP Basic and in every kind of for
 
 test('the token endpoint reports issues of its body, and only accepts keys', async () => {
   await using app = await testApp()
-  const refused = async (
-    status: number,
-    body: object | string,
-    headers: Record<string, string> = json,
-  ) => {
+  const refused = async (status: number, body: object | string, headers: Record<string, string> = json) => {
     const response = await requestToken(app, body, headers)
     assert.equal(response.statusCode, status, `${response.body} for ${JSON.stringify(body)}`)
     assert.ok(response.headers.ratelimit)
@@ -243,16 +243,11 @@ test('the token endpoint reports issues of its body, and only accepts keys', asy
   assert.deepEqual(missing['invalid-params'], [
     { in: 'body', path: 'client_secret', message: 'client_secret is required.' },
   ])
-  for (const body of ['{', '[]', '', '7', JSON.stringify({ ...grant(''), client_secret: 7 })])
-    await refused(400, body)
+  for (const body of ['{', '[]', '', '7', JSON.stringify({ ...grant(''), client_secret: 7 })]) await refused(400, body)
   await refused(400, 'client_secret=%ff', { 'content-type': 'application/x-www-form-urlencoded' })
-  await refused(
-    400,
-    `client_secret=${secret}&client_secret=${secret}&grant_type=client_credentials`,
-    {
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-  )
+  await refused(400, `client_secret=${secret}&client_secret=${secret}&grant_type=client_credentials`, {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
   await refused(415, 'x', { 'content-type': 'text/plain' })
   await refused(413, 'x'.repeat(70_000), json)
   const token = (await requestToken(app, grant(secret))).json().access_token
@@ -294,10 +289,7 @@ test('a token of the other environment is invalid, even if both have the same SE
   await using staging = await testApp({ settings: { ADOPTION_ENV: 'staging' } })
   // The keys of both have the same ids.
   const [live, testing] = [await tokenFor(production), await tokenFor(staging)]
-  assert.deepEqual(
-    await read(staging, '/animals', testing),
-    await read(production, '/animals', live),
-  )
+  assert.deepEqual(await read(staging, '/animals', testing), await read(production, '/animals', live))
   for (const [app, token] of [
     [production, testing],
     [staging, live],
@@ -350,16 +342,17 @@ onEachEngine('animals are found by each parameter of version 2', async (open) =>
   await put(other.accountId, app.bearer(other.key), { name: 'Tatzen', ...place })
   await publish(app, [
     {
-      ...{
-        name: 'Alfredo',
-        sex: 'male',
-        size: 'extraLarge',
-        coat: 'wire',
-        birthDate: '2026-05-01',
-      },
-      ...{ breeds: { primary: 'Pug' }, colors: ['Black', 'White, Cream & Tan'] },
-      ...{ goodWith: { children: true, dogs: false, cats: null }, houseTrained: true },
-      ...{ declawed: false, specialNeeds: 'A pill a day.' },
+      name: 'Alfredo',
+      sex: 'male',
+      size: 'extraLarge',
+      coat: 'wire',
+      birthDate: '2026-05-01',
+      breeds: { primary: 'Pug' },
+      colors: ['Black', 'White, Cream & Tan'],
+      goodWith: { children: true, dogs: false, cats: null },
+      houseTrained: true,
+      declawed: false,
+      specialNeeds: 'A pill a day.',
     },
     { name: 'Frederick', sex: 'female', size: 'small', breeds: { primary: 'Samoyed' } },
   ])
@@ -459,10 +452,18 @@ test('an animal, a type, a breed and an organization have the structure of versi
   await using app = await testApp()
   const [id] = await publish(app, [
     {
-      ...{ name: "O'Malley", species: 'cat', sex: 'male', size: 'medium', coat: 'short' },
-      ...{ breeds: { primary: 'Domestic Short Hair', mixed: true }, colors: ['Black', 'White'] },
-      ...{ birthDate: '2024-11-01', description: '<img src=x onerror=alert(1)> & "calm"' },
-      ...{ tags: ['Friendly'], spayedNeutered: true, goodWith: { cats: false } },
+      name: "O'Malley",
+      species: 'cat',
+      sex: 'male',
+      size: 'medium',
+      coat: 'short',
+      breeds: { primary: 'Domestic Short Hair', mixed: true },
+      colors: ['Black', 'White'],
+      birthDate: '2024-11-01',
+      description: '<img src=x onerror=alert(1)> & "calm"',
+      tags: ['Friendly'],
+      spayedNeutered: true,
+      goodWith: { cats: false },
       videos: ['https://www.youtube.com/watch?v=abcdefghijk'],
     },
   ])
@@ -486,31 +487,45 @@ test('an animal, a type, a breed and an organization have the structure of versi
   assert.deepEqual(rest, {
     id,
     organization_id: String(app.accountId),
-    ...{ type: 'Cat', species: 'Cat' },
+    type: 'Cat',
+    species: 'Cat',
     breeds: { primary: 'Domestic Short Hair', secondary: null, mixed: true, unknown: false },
     colors: { primary: 'Black', secondary: 'White', tertiary: null },
-    ...{ age: 'Young', gender: 'Male', size: 'Medium', coat: 'Short' },
+    age: 'Young',
+    gender: 'Male',
+    size: 'Medium',
+    coat: 'Short',
     attributes: {
       spayed_neutered: true,
-      ...{ house_trained: false, declawed: null, special_needs: false, shots_current: false },
+      house_trained: false,
+      declawed: null,
+      special_needs: false,
+      shots_current: false,
     },
     environment: { children: null, dogs: null, cats: false },
     tags: ['Friendly'],
     name: "O'Malley",
     description: '&lt;img src=x onerror=alert(1)&gt; &amp; &quot;calm&quot;',
     organization_animal_id: null,
-    ...{ photos: [], primary_photo_cropped: null },
+    photos: [],
+    primary_photo_cropped: null,
     videos: [
       {
         embed:
           '<iframe src="https://www.youtube.com/embed/abcdefghijk" width="560" height="315" frameborder="0" allowfullscreen></iframe>',
       },
     ],
-    ...{ status: 'adoptable', distance: null },
+    status: 'adoptable',
+    distance: null,
     contact: {
-      ...{ email: 'hello@paws.example', phone: null },
+      email: 'hello@paws.example',
+      phone: null,
       address: {
-        ...{ address1: null, address2: null, city: 'Berlin', state: null, postcode: null },
+        address1: null,
+        address2: null,
+        city: 'Berlin',
+        state: null,
+        postcode: null,
         country: 'DE',
       },
     },
@@ -544,15 +559,9 @@ test('an animal, a type, a breed and an organization have the structure of versi
   })
   assert.deepEqual(await read(app, '/types/small-furry/breeds', token), { breeds: [] })
   const { organizations } = await read(app, '/organizations?query=berl&country=de', token)
-  assert.deepEqual(
-    (await read(app, `/organizations/${app.accountId}`, token)).organization,
-    organizations[0],
-  )
+  assert.deepEqual((await read(app, `/organizations/${app.accountId}`, token)).organization, organizations[0])
   assert.deepEqual(organizations[0].adoption, { policy: null, url: null })
-  assert.equal(
-    organizations[0]._links.animals.href,
-    `${base}/animals?organization=${app.accountId}`,
-  )
+  assert.equal(organizations[0]._links.animals.href, `${base}/animals?organization=${app.accountId}`)
 })
 
 test('following the page links returns each animal once, in every order', async () => {
@@ -562,11 +571,7 @@ test('following the page links returns each animal once, in every order', async 
     Array.from({ length: 23 }, (_, n) => ({ name: `Pet ${n}`, species: n % 2 ? 'dog' : 'cat' })),
   )
   const token = await tokenFor(app)
-  for (const query of [
-    'limit=5',
-    'limit=4&sort=random',
-    'limit=3&type=cat&name=pet&sort=-recent',
-  ]) {
+  for (const query of ['limit=5', 'limit=4&sort=random', 'limit=3&type=cat&name=pet&sort=-recent']) {
     let url: string | undefined = `${base}/animals?${query}`
     const seen: number[] = []
     let pages = 0
@@ -576,14 +581,8 @@ test('following the page links returns each animal once, in every order', async 
       const { animals, pagination } = response.json()
       pages += 1
       const { current_page, total_count, total_pages, count_per_page, _links } = pagination
-      assert.deepEqual(
-        [current_page, total_pages],
-        [pages, Math.ceil(total_count / count_per_page)],
-      )
-      assert.equal(
-        _links.previous?.href.includes(`page=${pages - 1}`),
-        pages > 1 ? true : undefined,
-      )
+      assert.deepEqual([current_page, total_pages], [pages, Math.ceil(total_count / count_per_page)])
+      assert.equal(_links.previous?.href.includes(`page=${pages - 1}`), pages > 1 ? true : undefined)
       seen.push(...animals.map(({ id }: { id: number }) => id))
       url = _links.next?.href
     }

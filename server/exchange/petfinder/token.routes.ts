@@ -46,8 +46,7 @@ const secretOf = ({ client_secret: sent }: TokenRequest, authorization = ''): st
   return secret
 }
 
-const fault = (code: string, message: string) =>
-  validationFailed([{ field: 'client_secret', code, message }])
+const fault = (code: string, message: string) => validationFailed([{ field: 'client_secret', code, message }])
 
 /** Both parts of the credentials are encoded as in a form (RFC 6749 section 2.3.1). */
 const passwordIn = (authorization: string): string | undefined => {

@@ -73,8 +73,7 @@ export const typeOperations = ({ windows }: TypesDeps): Operation[] => {
   ]
 }
 
-const hrefOf = (type: PetfinderType): string =>
-  `${petfinderApi.prefix}/types/${petfinderSlug(type)}`
+const hrefOf = (type: PetfinderType): string => `${petfinderApi.prefix}/types/${petfinderSlug(type)}`
 
 const typeOf = (word: string): PetfinderType => {
   const type = word.length > 100 ? undefined : valueOfWord(typeNames, word)
@@ -83,5 +82,4 @@ const typeOf = (word: string): PetfinderType => {
 }
 
 /** Values are stored folded, so words get their capital letters back. */
-const capitalized = (text: string): string =>
-  text.replaceAll(/(?<=^|[ /(-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+const capitalized = (text: string): string => text.replaceAll(/(?<=^|[ /(-])\p{Ll}/gu, (letter) => letter.toUpperCase())

@@ -1,15 +1,18 @@
 import type { PlacedOrder } from './sample.repository.ts'
 
 const adopters = [
-  ...['Alex Morgan', 'Samira Haddad', 'Jonas Weber', 'Mei Tanaka', 'Priya Nair', 'Tomás Ortega'],
-  ...[
-    'Ingrid Solberg',
-    'Kwame Mensah',
-    'Elif Yılmaz',
-    'Noah Bennett',
-    'Clara Dubois',
-    'Ravi Patel',
-  ],
+  'Alex Morgan',
+  'Samira Haddad',
+  'Jonas Weber',
+  'Mei Tanaka',
+  'Priya Nair',
+  'Tomás Ortega',
+  'Ingrid Solberg',
+  'Kwame Mensah',
+  'Elif Yılmaz',
+  'Noah Bennett',
+  'Clara Dubois',
+  'Ravi Patel',
 ]
 
 /** A fictional person, at an address that can never exist (RFC 2606). */

@@ -34,11 +34,15 @@ export type SampleGroup = {
 const table = (lines: string): SampleAnimal[] => lines.trim().split('\n').map(animalOf)
 
 const animalOf = (line: string): SampleAnimal => {
-  const [name = '', breed = '', facts = '', tags = '', fur, story = '', specialNeeds] =
-    line.split(' | ')
+  const [name = '', breed = '', facts = '', tags = '', fur, story = '', specialNeeds] = line.split(' | ')
   const [months, sex, coat, goodWith = ''] = facts.split(' ')
   return {
-    ...{ name, breed, story, goodWith, isFluffy: fur === 'fluffy', tags: tags.split(' ') },
+    name,
+    breed,
+    story,
+    goodWith,
+    isFluffy: fur === 'fluffy',
+    tags: tags.split(' '),
     ageMonths: Number(months),
     sex: sex === 'm' ? 'male' : 'female',
     // The test of the sample reads every line of the tables below.
@@ -133,50 +137,63 @@ Turbo | Hermann’s tortoise | 36 f shell y?? | curious | - | Named by somebody 
 
 export const sampleGroups: SampleGroup[] = [
   {
-    ...{ category: 'Dogs', species: 'dog', coat: 'medium' },
-    size: ({ breed }) =>
-      smallDogs.test(breed) ? 'small' : bigDogs.test(breed) ? 'large' : 'medium',
+    category: 'Dogs',
+    species: 'dog',
+    coat: 'medium',
+    size: ({ breed }) => (smallDogs.test(breed) ? 'small' : bigDogs.test(breed) ? 'large' : 'medium'),
     weightGrams: 18_000,
     feeMinor: 28_000,
     animals: dogs,
   },
   {
-    ...{ category: 'Cats', species: 'cat', coat: 'short' },
+    category: 'Cats',
+    species: 'cat',
+    coat: 'short',
     size: () => 'medium',
     weightGrams: 4_200,
     feeMinor: 13_000,
     animals: cats,
   },
   {
-    ...{ category: 'Rabbits', species: 'rabbit', coat: 'short' },
+    category: 'Rabbits',
+    species: 'rabbit',
+    coat: 'short',
     size: () => 'small',
     weightGrams: 1_900,
     feeMinor: 5_500,
     animals: rabbits,
   },
   {
-    ...{ category: 'Small animals', species: 'smallFurry', coat: 'short' },
+    category: 'Small animals',
+    species: 'smallFurry',
+    coat: 'short',
     size: () => 'small',
     weightGrams: 950,
     feeMinor: 3_000,
     animals: smallAnimals,
   },
   {
-    ...{ category: 'Birds', species: 'bird', coat: null },
+    category: 'Birds',
+    species: 'bird',
+    coat: null,
     size: () => 'small',
     weightGrams: 45,
     feeMinor: 2_500,
     animals: birds,
   },
   {
-    ...{ category: 'Horses and ponies', species: 'horse', coat: 'short' },
+    category: 'Horses and ponies',
+    species: 'horse',
+    coat: 'short',
     size: () => 'extraLarge',
     weightGrams: 380_000,
     feeMinor: 90_000,
     animals: horses,
   },
   {
-    ...{ category: 'Reptiles', species: 'reptile', coat: null },
+    category: 'Reptiles',
+    species: 'reptile',
+    coat: null,
     size: () => 'small',
     weightGrams: 1_200,
     feeMinor: 6_000,

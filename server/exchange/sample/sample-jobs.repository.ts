@@ -21,15 +21,8 @@ export type SampleJob = {
 
 export type Claim = { accountId: bigint; claim: string }
 
-export const findSampleJob = async (
-  query: Query,
-  accountId: bigint,
-): Promise<SampleJob | undefined> => {
-  const row = await query
-    .selectFrom('samples')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
+export const findSampleJob = async (query: Query, accountId: bigint): Promise<SampleJob | undefined> => {
+  const row = await query.selectFrom('samples').selectAll().where('account_id', '=', accountId).executeTakeFirst()
   if (!row) return undefined
   return {
     // Only ever written by this program.
@@ -45,13 +38,16 @@ export const findSampleJob = async (
 type Queued = { accountId: bigint; task: SampleTask; author: Author; addedAtMs: number }
 
 /** Requests a task, whose row is locked by its account. */
-export const queueSampleJob = async (
-  query: Query,
-  { accountId, task, author, addedAtMs }: Queued,
-): Promise<void> => {
+export const queueSampleJob = async (query: Query, { accountId, task, author, addedAtMs }: Queued): Promise<void> => {
   const values = {
-    ...{ task, author: writeAuthor(author), added_at: instant(addedAtMs), ended_at: null },
-    ...{ problem: null, kept: 0n, claim: null, leased_until: null },
+    task,
+    author: writeAuthor(author),
+    added_at: instant(addedAtMs),
+    ended_at: null,
+    problem: null,
+    kept: 0n,
+    claim: null,
+    leased_until: null,
   }
   await query
     .insertInto('samples')
@@ -68,10 +64,7 @@ export const countSampleAnimals = async (
   const row = await query
     .selectFrom('profiles')
     .innerJoin('pets', 'pets.id', 'profiles.pet_id')
-    .select(({ fn }) => [
-      fn.countAll<bigint>().as('animals'),
-      fn.count<bigint>('published_at').as('published'),
-    ])
+    .select(({ fn }) => [fn.countAll<bigint>().as('animals'), fn.count<bigint>('published_at').as('published')])
     .where('pets.account_id', '=', accountId)
     .where('external_id', 'like', `${sampleIds}%`)
     .executeTakeFirst()
@@ -148,10 +141,7 @@ export const renewSampleClaim = async (
   return numUpdatedRows === 1n
 }
 
-export const hasSampleClaim = async (
-  query: Query,
-  { accountId, claim }: Claim,
-): Promise<boolean> => {
+export const hasSampleClaim = async (query: Query, { accountId, claim }: Claim): Promise<boolean> => {
   const row = await query
     .selectFrom('samples')
     .select(sql<number>`1`.as('found'))
@@ -182,8 +172,12 @@ export const endSampleJob = async (
   await query
     .updateTable('samples')
     .set({
-      ...{ author: null, ended_at: instant(nowMs), problem: problem ?? null, kept: BigInt(kept) },
-      ...{ claim: null, leased_until: null },
+      author: null,
+      ended_at: instant(nowMs),
+      problem: problem ?? null,
+      kept: BigInt(kept),
+      claim: null,
+      leased_until: null,
     })
     .where('account_id', '=', accountId)
     .where('claim', '=', claim)

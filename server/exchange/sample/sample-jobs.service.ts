@@ -95,15 +95,15 @@ const checkPause = (job: SampleJob | undefined, nowMs: number): void => {
   })
 }
 
-const shown = (
-  job: SampleJob | undefined,
-  { animals, published }: { animals: number; published: number },
-): Sample => {
+const shown = (job: SampleJob | undefined, { animals, published }: { animals: number; published: number }): Sample => {
   const kept = job?.kept ?? 0
   const left = Math.max(0, animals - kept)
   return {
     status: statusOf(job, left),
-    ...{ animals: left, published: Math.min(left, published), total: TOTAL, kept },
+    animals: left,
+    published: Math.min(left, published),
+    total: TOTAL,
+    kept,
     ...(job?.problem !== undefined && { problem: job.problem }),
   }
 }

@@ -10,10 +10,7 @@ type Deps = {
 }
 
 /** The stored picture of an animal, for an account. Undefined if the animal gets none. */
-export type SamplePictures = (
-  entry: SampleEntry,
-  accountId: bigint,
-) => Promise<StoredImage | undefined>
+export type SamplePictures = (entry: SampleEntry, accountId: bigint) => Promise<StoredImage | undefined>
 
 type Rendered = { image: StoredImage; usedMs: number }
 

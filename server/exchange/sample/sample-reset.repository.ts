@@ -37,13 +37,7 @@ export const listOwnAnimals = (
   query: Query,
   { accountId, limit }: { accountId: bigint; limit: number },
 ): Promise<{ id: bigint }[]> =>
-  query
-    .selectFrom('pets')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  query.selectFrom('pets').select('id').where('account_id', '=', accountId).orderBy('id').limit(limit).execute()
 
 /** Open orders of the account for animals of others, which must become available again. */
 export const listOpenElsewhere = (query: Query, accountId: bigint): Promise<{ id: bigint }[]> =>
@@ -72,9 +66,7 @@ export const removeCases = async (query: Query, accountId: bigint): Promise<void
   const orders = query
     .selectFrom('orders')
     .select('id')
-    .where(({ eb, or }) =>
-      or([eb('account_id', '=', accountId), eb('owner_account_id', '=', accountId)]),
-    )
+    .where(({ eb, or }) => or([eb('account_id', '=', accountId), eb('owner_account_id', '=', accountId)]))
   await query.deleteFrom('signed_contracts').where('order_id', 'in', orders).execute()
   await query.deleteFrom('orders').where('id', 'in', orders).execute()
 }

@@ -9,12 +9,7 @@ import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { SampleService } from './sample.service.ts'
 import type { SampleChange } from './sample-change.ts'
-import {
-  listOpenElsewhere,
-  listOwnAnimals,
-  removeCases,
-  removeOrdersOf,
-} from './sample-reset.repository.ts'
+import { listOpenElsewhere, listOwnAnimals, removeCases, removeOrdersOf } from './sample-reset.repository.ts'
 import { type SampleEntry, sampleEntries } from './sample-shelter.ts'
 
 type Changes = PetChange | ProfileChange | SampleChange
@@ -85,9 +80,7 @@ export const sampleResetService = (deps: Deps) => {
   const run = async ({ account, author }: For): Promise<void> => {
     const bulk: Author = { ...author, isInBulk: true }
     await pictures.read(account.id, sampleEntries(clock.nowMs()))
-    await database.writeAs(author, async (trx) =>
-      trx.record({ kind: 'sample removal begun', accountId: account.id }),
-    )
+    await database.writeAs(author, async (trx) => trx.record({ kind: 'sample removal begun', accountId: account.id }))
     await cancelElsewhere({ account, author: bulk })
     while (await removeSome(account.id, bulk));
     await database.write(({ query }) => removeCases(query, account.id))

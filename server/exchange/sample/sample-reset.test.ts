@@ -13,7 +13,9 @@ onEachEngine('a reset adds the pictures of its own account again, and no others'
   })
   assert.equal(added.statusCode, 201, added.body)
   const described = await app.inject({
-    ...{ method: 'PATCH', url: `/v1/photos/${added.json().id}`, payload: { alt } },
+    method: 'PATCH',
+    url: `/v1/photos/${added.json().id}`,
+    payload: { alt },
     headers: { ...app.key, 'content-type': 'application/merge-patch+json' },
   })
   assert.equal(described.statusCode, 200, described.body)

@@ -3,6 +3,7 @@ import type { NewOrganization } from '../../animals/organizations/organization.t
 import { monthsBefore } from '../../animals/profiles/age.ts'
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type SampleAnimal, type SampleGroup, sampleGroups } from './sample-animals.ts'
 import { colorsOf } from './sample-colors.ts'
 
@@ -58,10 +59,7 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
 }
 
 /** A sample animal as it was added, to see whether it was changed since. The day follows from its date of intake. */
-export const sampleEntryOf = (
-  externalId: string | null,
-  intakeDate: string | null,
-): SampleEntry | undefined => {
+export const sampleEntryOf = (externalId: string | null, intakeDate: string | null): SampleEntry | undefined => {
   const at = Number(externalId?.slice(sampleIds.length)) - 1
   const addedMs = Date.parse(intakeDate ?? '') + daysThere(at) * DAY_MS
   return Number.isNaN(addedMs) ? undefined : sampleEntries(addedMs)[at]
@@ -103,8 +101,6 @@ const fates = new Map<number, SampleEntry['fate']>([
   [11, 'approved'],
 ])
 
-const DAY_MS = 86_400_000
-
 const profileOf = (
   group: SampleGroup,
   animal: SampleAnimal,
@@ -143,10 +139,7 @@ const known = (letter: string): boolean | null => (letter === '?' ? null : lette
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-const descriptionOf = (
-  { name, story, specialNeeds, tags }: SampleAnimal,
-  children: boolean | null,
-) =>
+const descriptionOf = ({ name, story, specialNeeds, tags }: SampleAnimal, children: boolean | null) =>
   [
     story,
     tags.includes('shy')

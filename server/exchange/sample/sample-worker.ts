@@ -98,10 +98,7 @@ export const sampleWorker = (deps: Deps) => {
     }
   }
 
-  const outcomeOf = async (
-    claim: Claim,
-    signal: AbortSignal,
-  ): Promise<SampleOutcome | undefined> => {
+  const outcomeOf = async (claim: Claim, signal: AbortSignal): Promise<SampleOutcome | undefined> => {
     const { accountId } = claim
     try {
       const job = await findSampleJob(database.read, accountId)
@@ -111,8 +108,7 @@ export const sampleWorker = (deps: Deps) => {
       const outcome = await run(job, by, { claim, signal })
       return { ...outcome, nowMs: clock.nowMs() }
     } catch (error) {
-      const isForLater =
-        signal.aborted || error instanceof ClaimLost || error instanceof DatabaseUnavailable
+      const isForLater = signal.aborted || error instanceof ClaimLost || error instanceof DatabaseUnavailable
       if (isForLater) return undefined
       log.error({ err: error, accountId: String(accountId) }, 'the sample shelter failed')
       return { problem: problemOf(error), nowMs: clock.nowMs() }
@@ -129,7 +125,8 @@ export const sampleWorker = (deps: Deps) => {
       return { kept }
     }
     await sample.add(by, {
-      ...{ isBegun: true, stopping: signal },
+      isBegun: true,
+      stopping: signal,
       // Nothing of an account that nobody has accepted may become public, also not later by its acceptance.
       isPublished: !(await deps.isUnreviewed(database.read, by.account.id)),
       async guard(query) {

@@ -44,19 +44,17 @@ export const findSampleAnimal = (
   query: Kysely<Tables>,
   accountId: bigint,
   externalId: string,
-): MaybePromise<{ id: bigint } | undefined> =>
-  andThen(sampleAnimal(query, { accountId, externalId }), ([row]) => row)
+): MaybePromise<{ id: bigint } | undefined> => andThen(sampleAnimal(query, { accountId, externalId }), ([row]) => row)
 
-const sampleAnimal = prepared(
-  (query, { accountId, externalId }: { accountId: bigint; externalId: string }) =>
-    query
-      .selectFrom('profiles')
-      .innerJoin('pets', 'pets.id', 'profiles.pet_id')
-      .select('pets.id')
-      .where('profiles.external_id', '=', externalId)
-      .where('pets.account_id', '=', accountId)
-      .orderBy('pets.id', 'desc')
-      .limit(1),
+const sampleAnimal = prepared((query, { accountId, externalId }: { accountId: bigint; externalId: string }) =>
+  query
+    .selectFrom('profiles')
+    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
+    .select('pets.id')
+    .where('profiles.external_id', '=', externalId)
+    .where('pets.account_id', '=', accountId)
+    .orderBy('pets.id', 'desc')
+    .limit(1),
 )
 
 export type PlacedOrder = {

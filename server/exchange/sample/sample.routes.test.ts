@@ -7,11 +7,11 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { jpeg } from '../../../test/harness/images.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 
 type Headers = Record<string, string>
 type Animal = { id: number; name: string; published: boolean; photoCount?: number }
 
-const HOUR_MS = 3_600_000
 /** Pictures are rendered at a low priority, which takes long on a busy machine. */
 const BUSY_MS = 600_000
 
@@ -19,7 +19,8 @@ const clientOf = (app: TestApp, headers: Headers = app.key) => {
   const get = async (path: string) => (await app.get(`/v1${path}`, headers)).json()
   const change = async (method: 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const response = await app.inject({
-      ...{ method, url: `/v1${path}` },
+      method,
+      url: `/v1${path}`,
       ...(payload && { payload: JSON.stringify(payload) }),
       headers: { ...headers, ...(payload && { 'content-type': 'application/merge-patch+json' }) },
     })
@@ -41,7 +42,9 @@ const clientOf = (app: TestApp, headers: Headers = app.key) => {
     return get('/sample')
   }
   return {
-    ...{ get, change, status },
+    get,
+    change,
+    status,
     add: () => app.post('/v1/sample', '', headers),
     remove: async () => (await change('DELETE', '/sample')).json(),
     animals: (): Promise<Animal[]> => get('/animals?limit=100'),
@@ -51,11 +54,7 @@ const clientOf = (app: TestApp, headers: Headers = app.key) => {
 const countEntries = async (app: TestApp, action: string): Promise<number> => {
   const store = await app.openDatabase()
   const { read } = store
-  const found = await read
-    .selectFrom('audit_log')
-    .select('id')
-    .where('action', '=', action)
-    .execute()
+  const found = await read.selectFrom('audit_log').select('id').where('action', '=', action).execute()
   await store.close()
   return found.length
 }
@@ -77,97 +76,88 @@ const accountOf = async (app: TestApp, isReviewed: boolean) => {
   return clientOf(app, app.bearer(key))
 }
 
-onEachEngine(
-  'an account without animals gets the sample shelter once, and removes it again',
-  async (open) => {
-    await using app = await open()
-    const store = clientOf(app)
-    const none = { status: 'absent', animals: 0, published: 0, total: 60, kept: 0 }
-    assert.deepEqual(await store.get('/sample'), none)
-    const webhook = await app.post('/v1/webhooks', { url: 'https://hooks.example/' })
+onEachEngine('an account without animals gets the sample shelter once, and removes it again', async (open) => {
+  await using app = await open()
+  const store = clientOf(app)
+  const none = { status: 'absent', animals: 0, published: 0, total: 60, kept: 0 }
+  assert.deepEqual(await store.get('/sample'), none)
+  const webhook = await app.post('/v1/webhooks', { url: 'https://hooks.example/' })
 
-    const both = await Promise.all([store.add(), store.add()])
-    assert.deepEqual(
-      both.map((response) => [response.statusCode, response.json().status]),
-      [
-        [200, 'adding'],
-        [200, 'adding'],
-      ],
-    )
-    assert.deepEqual(await store.status('added'), {
-      ...none,
-      status: 'added',
-      animals: 60,
-      published: 60,
-    })
-    assert.equal((await store.add()).json().status, 'added')
-    const animals = await store.animals()
-    assert.equal(new Set(animals.map(({ name }) => name)).size, 60)
-    assert.equal((await store.get('/animals?hasPhoto=true&limit=100')).length, 60)
-    const orders: { status: string }[] = await store.get('/store/orders?limit=100')
-    const counts = Map.groupBy(orders, ({ status }) => status)
-    assert.deepEqual(
-      ['placed', 'approved', 'delivered'].map((status) => counts.get(status)?.length),
-      [4, 4, 4],
-    )
-    // Nothing is sent to anybody, and the shelter stays who it is.
-    assert.equal((await app.get(`/v1/organizations/${app.accountId}`)).statusCode, 404)
-    assert.deepEqual(await store.get(`/webhooks/${webhook.json().id}/deliveries`), [])
-    assert.equal(await countEntries(app, 'sample.add'), 1)
+  const both = await Promise.all([store.add(), store.add()])
+  assert.deepEqual(
+    both.map((response) => [response.statusCode, response.json().status]),
+    [
+      [200, 'adding'],
+      [200, 'adding'],
+    ],
+  )
+  assert.deepEqual(await store.status('added'), {
+    ...none,
+    status: 'added',
+    animals: 60,
+    published: 60,
+  })
+  assert.equal((await store.add()).json().status, 'added')
+  const animals = await store.animals()
+  assert.equal(new Set(animals.map(({ name }) => name)).size, 60)
+  assert.equal((await store.get('/animals?hasPhoto=true&limit=100')).length, 60)
+  const orders: { status: string }[] = await store.get('/store/orders?limit=100')
+  const counts = Map.groupBy(orders, ({ status }) => status)
+  assert.deepEqual(
+    ['placed', 'approved', 'delivered'].map((status) => counts.get(status)?.length),
+    [4, 4, 4],
+  )
+  // Nothing is sent to anybody, and the shelter stays who it is.
+  assert.equal((await app.get(`/v1/organizations/${app.accountId}`)).statusCode, 404)
+  assert.deepEqual(await store.get(`/webhooks/${webhook.json().id}/deliveries`), [])
+  assert.equal(await countEntries(app, 'sample.add'), 1)
 
-    // Changed and added records stay.
-    const stays = await store.get('/animals?status=available&limit=100')
-    const [renamed, edited, noted, ordered, pictured] = stays as [
-      Animal,
-      Animal,
-      Animal,
-      Animal,
-      Animal,
-    ]
-    await store.change('PATCH', `/pets/${renamed.id}`, { name: 'Our Rex' })
-    await store.change('PATCH', `/pets/${edited.id}/profile`, { description: 'Ours.' })
-    await app.post(`/v1/pets/${noted.id}/notes`, { text: 'Remember the vet.' })
-    const order = { petId: ordered.id, customer: { name: 'Ada', email: 'ada@example.com' } }
-    const { id: orderId } = (await app.post('/v1/store/orders', order)).json()
-    await app.post(`/v1/pets/${pictured.id}/photos`, await jpeg(40, 30), {
-      'content-type': 'image/jpeg',
-    })
-    const { id: own } = (await app.post('/v1/pets', { name: 'Our own', categoryId: 1 })).json()
-    // Trying things on the others does not keep them.
-    await store.change('PATCH', `/pets/${(stays as Animal[])[5]?.id}/profile`, { published: false })
+  // Changed and added records stay.
+  const stays = await store.get('/animals?status=available&limit=100')
+  const [renamed, edited, noted, ordered, pictured] = stays as [Animal, Animal, Animal, Animal, Animal]
+  await store.change('PATCH', `/pets/${renamed.id}`, { name: 'Our Rex' })
+  await store.change('PATCH', `/pets/${edited.id}/profile`, { description: 'Ours.' })
+  await app.post(`/v1/pets/${noted.id}/notes`, { text: 'Remember the vet.' })
+  const order = { petId: ordered.id, customer: { name: 'Ada', email: 'ada@example.com' } }
+  const { id: orderId } = (await app.post('/v1/store/orders', order)).json()
+  await app.post(`/v1/pets/${pictured.id}/photos`, await jpeg(40, 30), {
+    'content-type': 'image/jpeg',
+  })
+  const { id: own } = (await app.post('/v1/pets', { name: 'Our own', categoryId: 1 })).json()
+  // Trying things on the others does not keep them.
+  await store.change('PATCH', `/pets/${(stays as Animal[])[5]?.id}/profile`, { published: false })
 
-    assert.equal((await store.remove()).status, 'removing')
-    assert.deepEqual(await store.status('absent'), { ...none, kept: 5 })
-    assert.equal(await countEntries(app, 'sample.remove'), 1)
-    const kept = [renamed, edited, noted, ordered, pictured].map(({ id }) => id)
-    const left = await store.animals()
-    assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([...kept, own]))
-    const leftOrders: { id: number }[] = await store.get('/store/orders?limit=100')
-    assert.deepEqual(
-      leftOrders.map(({ id }) => id),
-      [orderId],
-    )
-    assert.equal((await store.add()).json().code, 'account_has_animals')
+  assert.equal((await store.remove()).status, 'removing')
+  assert.deepEqual(await store.status('absent'), { ...none, kept: 5 })
+  assert.equal(await countEntries(app, 'sample.remove'), 1)
+  const kept = [renamed, edited, noted, ordered, pictured].map(({ id }) => id)
+  const left = await store.animals()
+  assert.deepEqual(new Set(left.map(({ id }) => id)), new Set([...kept, own]))
+  const leftOrders: { id: number }[] = await store.get('/store/orders?limit=100')
+  assert.deepEqual(
+    leftOrders.map(({ id }) => id),
+    [orderId],
+  )
+  assert.equal((await store.add()).json().code, 'account_has_animals')
 
-    // An account that staff have not accepted publishes nothing. The pictures are not rendered again.
-    const unreviewed = await accountOf(app, false)
-    assert.equal((await unreviewed.add()).statusCode, 200)
-    assert.equal((await unreviewed.status('added')).published, 0)
-    assert.ok((await unreviewed.animals()).every(({ published }) => !published))
-    assert.equal((await unreviewed.get('/animals?hasPhoto=true&limit=100')).length, 60)
-    await unreviewed.remove()
-    await unreviewed.status('absent')
-    const soon = await unreviewed.add()
-    assert.equal(soon.statusCode, 429)
-    assert.ok(Number(soon.headers['retry-after']) > 3_000)
-    app.clock.advance(HOUR_MS)
-    assert.equal((await unreviewed.add()).json().status, 'adding')
-    // It can be removed while it is being added.
-    assert.equal((await unreviewed.remove()).status, 'removing')
-    await unreviewed.status('absent')
-    assert.deepEqual(await unreviewed.animals(), [])
-  },
-)
+  // An account that staff have not accepted publishes nothing. The pictures are not rendered again.
+  const unreviewed = await accountOf(app, false)
+  assert.equal((await unreviewed.add()).statusCode, 200)
+  assert.equal((await unreviewed.status('added')).published, 0)
+  assert.ok((await unreviewed.animals()).every(({ published }) => !published))
+  assert.equal((await unreviewed.get('/animals?hasPhoto=true&limit=100')).length, 60)
+  await unreviewed.remove()
+  await unreviewed.status('absent')
+  const soon = await unreviewed.add()
+  assert.equal(soon.statusCode, 429)
+  assert.ok(Number(soon.headers['retry-after']) > 3_000)
+  app.clock.advance(HOUR_MS)
+  assert.equal((await unreviewed.add()).json().status, 'adding')
+  // It can be removed while it is being added.
+  assert.equal((await unreviewed.remove()).status, 'removing')
+  await unreviewed.status('absent')
+  assert.deepEqual(await unreviewed.animals(), [])
+})
 
 onEachEngine(
   'only accounts without animals can add the sample shelter, and only callers that may delete animals',
@@ -195,37 +185,34 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an addition that fails says why, and continues when it is requested again',
-  async (open) => {
-    using media = temporaryFolder()
-    // A file is where the folder of photos should be, as if the disk had failed.
-    const folder = join(media.path, 'photos')
-    await using app = await open({ settings: { MEDIA_URL: folder } })
-    const store = clientOf(app)
-    rmSync(folder, { recursive: true, force: true })
-    writeFileSync(folder, '')
-    await store.add()
-    const failed = async () => {
+onEachEngine('an addition that fails says why, and continues when it is requested again', async (open) => {
+  using media = temporaryFolder()
+  // A file is where the folder of photos should be, as if the disk had failed.
+  const folder = join(media.path, 'photos')
+  await using app = await open({ settings: { MEDIA_URL: folder } })
+  const store = clientOf(app)
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, '')
+  await store.add()
+  const failed = async () => {
+    await sleep(250)
+    return (await store.get('/sample')).status === 'additionFailed'
+  }
+  await eventually('it fails', failed, BUSY_MS)
+  const { problem, animals } = await store.get('/sample')
+  assert.match(problem, /^The pictures could not be stored\./)
+  assert.equal(animals, 0)
+  rmSync(folder)
+  mkdirSync(folder)
+  assert.equal((await store.add()).json().status, 'adding')
+  await eventually(
+    'it continues',
+    async () => {
       await sleep(250)
-      return (await store.get('/sample')).status === 'additionFailed'
-    }
-    await eventually('it fails', failed, BUSY_MS)
-    const { problem, animals } = await store.get('/sample')
-    assert.match(problem, /^The pictures could not be stored\./)
-    assert.equal(animals, 0)
-    rmSync(folder)
-    mkdirSync(folder)
-    assert.equal((await store.add()).json().status, 'adding')
-    await eventually(
-      'it continues',
-      async () => {
-        await sleep(250)
-        return (await store.animals()).length > 0
-      },
-      BUSY_MS,
-    )
-    await store.remove()
-    await store.status('absent')
-  },
-)
+      return (await store.animals()).length > 0
+    },
+    BUSY_MS,
+  )
+  await store.remove()
+  await store.status('absent')
+})

@@ -12,12 +12,7 @@ import type { ProfilesService } from '../../animals/profiles/profiles.service.ts
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
-import {
-  findSampleAnimal,
-  listOrdersOf,
-  listSampleAnimals,
-  listWithoutPhotos,
-} from './sample.repository.ts'
+import { findSampleAnimal, listOrdersOf, listSampleAnimals, listWithoutPhotos } from './sample.repository.ts'
 import { adopterOf, isOfSample } from './sample-adopters.ts'
 import type { SampleChange } from './sample-change.ts'
 import { actorOf, inBulk, type SampleParty } from './sample-party.ts'
@@ -102,11 +97,7 @@ export const sampleService = (deps: Deps) => {
   }
 
   /** Places the order of an animal and brings it to its status, unless somebody else has ordered or changed it. */
-  const completeOrder = async (
-    owner: SampleParty,
-    petId: bigint,
-    { fate, name }: SampleEntry,
-  ): Promise<void> => {
+  const completeOrder = async (owner: SampleParty, petId: bigint, { fate, name }: SampleEntry): Promise<void> => {
     if (fate === 'stays') return
     const placer = { ...actorOf(owner), plan: owner.account.plan }
     const note = fate === 'adopted' ? `${name} has moved in.` : 'Has visited twice.'
@@ -114,8 +105,7 @@ export const sampleService = (deps: Deps) => {
       await trx.settle()
       await trx.lock('pets', petId)
       const [newest] = await listOrdersOf(trx.query, petId)
-      if (newest)
-        return isOfSample(newest, { ownerId: owner.account.id, petId }) ? newest : undefined
+      if (newest) return isOfSample(newest, { ownerId: owner.account.id, petId }) ? newest : undefined
       return orders.place(trx, placer, { petId, customer: adopterOf(petId), note })
     })
     if (!order) return
@@ -135,11 +125,7 @@ export const sampleService = (deps: Deps) => {
       { ifMatch: undefined, shown: (order) => order },
     )
 
-  const bond = async (
-    owner: SampleParty,
-    entries: SampleEntry[],
-    ids: ReadonlyMap<string, bigint>,
-  ) => {
+  const bond = async (owner: SampleParty, entries: SampleEntry[], ids: ReadonlyMap<string, bigint>) => {
     const call = { caller: actorOf(owner), author: owner.author }
     for (const { externalId, bonds } of entries) {
       const petId = ids.get(externalId)

@@ -37,10 +37,7 @@ onEachEngine('one command adds a sample shelter, and another removes it', async 
     assert.equal(organization.name, 'Willow Lane Animal Shelter')
   }
   assert.equal((await app.get('/v1/listings?status=pending')).json().length, 8)
-  assert.equal(
-    (await app.get('/v1/listings?near=52.5,13.4&within=10km&limit=100')).json().length,
-    48,
-  )
+  assert.equal((await app.get('/v1/listings?near=52.5,13.4&within=10km&limit=100')).json().length, 48)
   const shy = (await app.get('/v1/listings?goodWith=children,dogs,cats&limit=100')).json()
   assert.ok(shy.length > 5 && shy.length < 30)
   const orders = (await app.get('/v1/store/orders?limit=100')).json()

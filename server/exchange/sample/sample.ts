@@ -8,8 +8,7 @@ export const Sample = Type.Object(
   {
     status: Type.Unsafe<(typeof sampleStatuses)[number]>(
       Type.Enum([...sampleStatuses], {
-        description:
-          '`additionFailed` and `removalFailed`: see `problem`. Repeat the request to continue.',
+        description: '`additionFailed` and `removalFailed`: see `problem`. Repeat the request to continue.',
       }),
     ),
     animals: Type.Integer({

@@ -125,9 +125,7 @@ export const animalDetails = (deps: Deps) => {
   }
 
   const idOfSpecies = async (species: Species): Promise<bigint> => {
-    ofSpecies ??= new Map(
-      (await categories.listSpecies()).map((one) => [one.species, one.categoryId]),
-    )
+    ofSpecies ??= new Map((await categories.listSpecies()).map((one) => [one.species, one.categoryId]))
     const id = ofSpecies.get(species)
     if (id === undefined) throw new ImportFault(`the species ${species} has no category`)
     return id
@@ -135,16 +133,13 @@ export const animalDetails = (deps: Deps) => {
 
   /** The existing animals of rows, by their ids in the other system. */
   const findKnown = async (query: Query, actor: Actor, rows: readonly ReadyRow[]) => {
-    const externalIds = rows.flatMap(({ pet, details }) =>
-      pet.id === undefined ? (details?.externalId ?? []) : [],
-    )
+    const externalIds = rows.flatMap(({ pet, details }) => (pet.id === undefined ? (details?.externalId ?? []) : []))
     return deps.findByExternalIds(query, { externalIds, ownerId: actor.accountId })
   }
 
   const imagesOf = async (actor: Actor, row: ReadyRow, there: number): Promise<ReadyRow> => {
     const wanted = row.details?.photos ?? []
-    if (!fetchPhoto || wanted.length === 0 || there >= Math.min(wanted.length, MAX_PHOTOS))
-      return row
+    if (!fetchPhoto || wanted.length === 0 || there >= Math.min(wanted.length, MAX_PHOTOS)) return row
     const notes: Note[] = []
     const images: StoredImage[] = []
     for (const [at, address] of wanted.entries()) {
@@ -236,7 +231,8 @@ export const animalDetails = (deps: Deps) => {
     let isPublished = false
     const changeBy = (mayPublish: boolean) =>
       profiles.change(trx, actor, {
-        ...{ petId, publishedAtMs },
+        petId,
+        publishedAtMs,
         changes: (before) => {
           const changes = changesOf(before, details, mayPublish)
           isPublished = changes.published === true && !before.published
@@ -285,10 +281,7 @@ export const animalDetails = (deps: Deps) => {
     /**
      * Before the transaction of some rows: creates their categories, and downloads their photos.
      */
-    async prepare(
-      rows: readonly ImportRow[],
-      { actor, author, importId }: Preparing,
-    ): Promise<ImportRow[]> {
+    async prepare(rows: readonly ImportRow[], { actor, author, importId }: Preparing): Promise<ImportRow[]> {
       const isDryRun = importId === undefined
       const ready: ImportRow[] = []
       for (const row of rows) {
@@ -316,11 +309,7 @@ export const animalDetails = (deps: Deps) => {
     },
 
     /** Finds the animals of rows, and locks those that exist. */
-    async identify(
-      trx: Trx<DetailedChange>,
-      actor: Actor,
-      rows: readonly ReadyRow[],
-    ): Promise<Identified[]> {
+    async identify(trx: Trx<DetailedChange>, actor: Actor, rows: readonly ReadyRow[]): Promise<Identified[]> {
       const found = await findKnown(trx.query, actor, rows)
       const known = [...found.values()].map(({ id }) => ({ petId: id }))
       if (known.length > 0) await profiles.lockPets(trx, known)
@@ -328,9 +317,7 @@ export const animalDetails = (deps: Deps) => {
         const { pet, details } = row
         const animal = pet.id === undefined ? found.get(details?.externalId ?? '') : undefined
         if (!animal) return { row, pet }
-        return isOther(animal, pet)
-          ? { row, other: animal }
-          : { row, pet: { ...pet, id: animal.id } }
+        return isOther(animal, pet) ? { row, other: animal } : { row, pet: { ...pet, id: animal.id } }
       })
     },
 
@@ -381,7 +368,8 @@ export const animalDetails = (deps: Deps) => {
         const named = details?.bondedWith ?? []
         const externalIds = [details?.externalId ?? '', ...named]
         const found = await deps.findByExternalIds(trx.query, {
-          ...{ externalIds, ownerId: owner.accountId },
+          externalIds,
+          ownerId: owner.accountId,
         })
         const petId = pet.id ?? found.get(details?.externalId ?? '')?.id
         const bonds = details?.profile.bondedWith ?? named.flatMap((id) => found.get(id)?.id ?? [])

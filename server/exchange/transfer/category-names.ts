@@ -7,9 +7,7 @@ export type KnownCategories = {
   add(name: string, id: bigint): void
 }
 
-export const knownCategories = (
-  there: readonly { id: bigint; name: string | null }[],
-): KnownCategories => {
+export const knownCategories = (there: readonly { id: bigint; name: string | null }[]): KnownCategories => {
   const taken = new Set(there.map(({ id }) => id))
   const exact = new Map<string, bigint>()
   const alike = new Map<string, bigint>()

@@ -121,11 +121,7 @@ const readQuoted = (
   }
 }
 
-const fieldEnd = (
-  text: string,
-  at: number,
-  separator: string,
-): { end: number; isLast: boolean } => {
+const fieldEnd = (text: string, at: number, separator: string): { end: number; isLast: boolean } => {
   const comma = text.indexOf(separator, at)
   const lineEnd = text.indexOf('\n', at)
   const feed = lineEnd < 0 ? text.length : lineEnd
@@ -144,12 +140,10 @@ const closingQuote = (text: string, open: number): number => {
 /** One line. Only fields that need quotes get them. */
 export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\n`
 
-const csvField = (field: string): string =>
-  /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+const csvField = (field: string): string => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
 
 /**
  * Turns a formula into a text: puts ' before its first character, also after a semicolon, which
  * separates columns in many countries.
  */
-export const spreadsheetText = (text: string): string =>
-  text.replaceAll(/(^|;)(?= *[=+@\-\t\r＝＋＠－])/g, "$1'")
+export const spreadsheetText = (text: string): string => text.replaceAll(/(^|;)(?= *[=+@\-\t\r＝＋＠－])/g, "$1'")

@@ -13,8 +13,7 @@ const petsOf = async (app: TestApp) => {
   return pets
 }
 
-const idOf = async (app: TestApp, wanted: string) =>
-  (await petsOf(app)).find(({ name }) => name === wanted)?.id
+const idOf = async (app: TestApp, wanted: string) => (await petsOf(app)).find(({ name }) => name === wanted)?.id
 
 const movesOf = async (app: TestApp, name: string) => {
   const entries: { action: string; status?: string }[] = (
@@ -73,7 +72,9 @@ onEachEngine(
 
     // A lost animal that is found again was not returned by an adopter.
     const back = await app.inject({
-      ...{ method: 'PATCH', url: `/v1/pets/${await idOf(app, 'Tom')}`, headers: app.key },
+      method: 'PATCH',
+      url: `/v1/pets/${await idOf(app, 'Tom')}`,
+      headers: app.key,
       payload: { status: 'available' },
     })
     assert.equal(back.statusCode, 200)

@@ -14,13 +14,7 @@ import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { preciseName } from '../animal-formats/petfinder-words.ts'
 import { csvLine } from './csv.ts'
 import { exportedNotes, notesColumn } from './exported-notes.ts'
-import {
-  exportedPhotos,
-  exportedProfile,
-  photosColumn,
-  profileColumns,
-  profileFields,
-} from './profile-columns.ts'
+import { exportedPhotos, exportedProfile, photosColumn, profileColumns, profileFields } from './profile-columns.ts'
 import { protectionColumn, protectText } from './protected-text.ts'
 import { type ExportFormat, ownerColumn, petColumns } from './transfer.ts'
 
@@ -116,7 +110,10 @@ export const exportService = (deps: Deps) => {
       for (const pet of pets) {
         const ownerId = owners.get(pet.id) ?? 0n
         all.push({
-          ...{ pet, ownerId, photos: photosOf.get(pet.id) ?? [], notes: notesOf.get(pet.id) ?? [] },
+          pet,
+          ownerId,
+          photos: photosOf.get(pet.id) ?? [],
+          notes: notesOf.get(pet.id) ?? [],
           profile: isDetailed ? profiles.get(pet.id) : undefined,
           isDraft: pet.status !== 'sold' && profiles.get(pet.id)?.published !== true,
           organization: await organizationOf(ownerId),
@@ -143,8 +140,7 @@ export const exportService = (deps: Deps) => {
         const page = await listPets(query, { filter, descending: false, afterId, limit })
         const animals = await withDetails(page)
         // Readers of such a file treat every animal that is not adopted as available.
-        const taken =
-          order.format === 'petfinder' ? animals.filter(({ isDraft }) => !isDraft) : animals
+        const taken = order.format === 'petfinder' ? animals.filter(({ isDraft }) => !isDraft) : animals
         const before = rows > 0 ? between : ''
         if (taken.length > 0) await write(before + taken.map(line).join(between))
         rows += taken.length
@@ -177,10 +173,15 @@ const csvWriter = (order: ExportOrder, isDetailed: boolean): Writer => {
     ...(forSpreadsheets ? [protectionColumn] : []),
   ]
   return {
-    ...{ head: csvLine(columns), between: '', tail: '' },
+    head: csvLine(columns),
+    between: '',
+    tail: '',
     line: ({ pet: { id, name, categoryId, status }, ownerId, profile, photos }) =>
       csvLine([
-        ...[String(id), shown(name), String(categoryId), status],
+        String(id),
+        shown(name),
+        String(categoryId),
+        status,
         ...(withOwners ? [String(ownerId)] : []),
         ...(isDetailed ? profileFields(profile, photos, origin).map(shown) : []),
         ...(forSpreadsheets ? ['yes'] : []),
@@ -192,7 +193,10 @@ const jsonLine =
   ({ withOwners, origin }: ExportOrder) =>
   ({ pet: { id, name, categoryId, status }, ownerId, profile, photos, notes }: Exported): string =>
     stringifyJson({
-      ...{ id, name, categoryId, status },
+      id,
+      name,
+      categoryId,
+      status,
       ...(withOwners && { [ownerColumn]: ownerId }),
       ...(profile && { profile: exportedProfile(profile) }),
       ...(photos.length > 0 && { [photosColumn]: exportedPhotos(photos, origin) }),
@@ -212,9 +216,14 @@ const petfinderLine =
     const born = birthDate === null ? null : BigInt(dayOf(birthDate))
     const listed = {
       ...profile.shown,
-      ...{ id, name, status, age: ageAt(born, nowMs), updatedAtMs: nowMs },
+      id,
+      name,
+      status,
+      age: ageAt(born, nowMs),
+      updatedAtMs: nowMs,
       publishedAtMs: profile.publishedAtMs ?? nowMs,
-      ...{ shownUntilMs: undefined, distanceMetres: undefined },
+      shownUntilMs: undefined,
+      distanceMetres: undefined,
       photos: photos.map((photo) => addressed(photo, origin)),
       organization: { id: ownerId, name: null, city: null, country: null },
     }
@@ -239,6 +248,9 @@ const writers: Record<ExportFormat, (order: ExportOrder, isDetailed: boolean) =>
   },
   json: (order) => ({ head: '[\n', line: jsonLine(order), between: ',\n', tail: '\n]\n' }),
   petfinder: (order) => ({
-    ...{ head: '{"animals":[\n', line: petfinderLine(order), between: ',\n', tail: '\n]}\n' },
+    head: '{"animals":[\n',
+    line: petfinderLine(order),
+    between: ',\n',
+    tail: '\n]}\n',
   }),
 }

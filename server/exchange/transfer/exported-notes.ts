@@ -30,9 +30,7 @@ const Notes = Type.Object({
           Type.Object(
             {
               type: Type.Optional(Type.Enum([...authorTypes])),
-              name: Type.Optional(
-                Type.String({ minLength: 1, maxLength: 255, pattern: linePattern }),
-              ),
+              name: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: linePattern })),
             },
             { additionalProperties: false },
           ),
@@ -60,9 +58,7 @@ export const readNotes = (value: unknown): { notes: ImportedNote[] } | { faults:
     createdAtMs: parseTime(createdAt),
   }))
   const faults = read.flatMap(({ text, createdAtMs }, at) => [
-    ...(text.trim() === ''
-      ? [fault(`${notesColumn}.${at}.text`, 'blank', 'must not be blank')]
-      : []),
+    ...(text.trim() === '' ? [fault(`${notesColumn}.${at}.text`, 'blank', 'must not be blank')] : []),
     ...(createdAtMs === undefined
       ? [fault(`${notesColumn}.${at}.createdAt`, 'invalid_value', 'must be an RFC 3339 time')]
       : []),

@@ -33,8 +33,16 @@ test('files that are neither CSV nor JSON are recognised by their first bytes', 
     assert.match(otherKind(latin1(begin)) ?? '', /^it is .+: .*(?:save it as CSV|unpack it)/, name)
   }
   for (const text of [
-    ...['', 'Name,Age\nRex,3\n', '\xef\xbb\xbfName;Alter\n', '[{"name":"Rex"}]', '{"animals":[]}'],
-    ...['\tName\tAge\n', '"<b>",Name\n', 'Id,Name\n1,\0\n', 'PKZ,Name\n', 'sep=;\nName;Age\n'],
+    '',
+    'Name,Age\nRex,3\n',
+    '\xef\xbb\xbfName;Alter\n',
+    '[{"name":"Rex"}]',
+    '{"animals":[]}',
+    '\tName\tAge\n',
+    '"<b>",Name\n',
+    'Id,Name\n1,\0\n',
+    'PKZ,Name\n',
+    'sep=;\nName;Age\n',
   ]) {
     assert.equal(otherKind(latin1(text)), undefined, text)
   }
@@ -48,10 +56,7 @@ onOneEngine(
     for (const [name, begin] of Object.entries(others)) {
       const refused = await httpImports(app).post(latin1(begin), `fileName=${name}`)
       const { code, errors } = refused.json()
-      assert.deepEqual(
-        [refused.statusCode, code, errors[0].field],
-        [400, 'validation_failed', 'file'],
-      )
+      assert.deepEqual([refused.statusCode, code, errors[0].field], [400, 'validation_failed', 'file'])
       assert.match(errors[0].message, /save it as CSV|unpack it/, name)
       const path = shop.write(name, latin1(begin))
       const map = ['--map', 'Name=name', '--account', String(app.accountId)]

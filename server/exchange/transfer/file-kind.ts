@@ -77,9 +77,7 @@ const binaryKind = (begin: string): Kind | undefined => {
   // UTF-16 with a byte order mark has a message of its own.
   if (begin.startsWith('\xff\xfe') || begin.startsWith('\xfe\xff')) return undefined
   const [header = ''] = begin.split(/[\n\r]/)
-  return header.includes('\0')
-    ? { is: 'not text, as it has NUL bytes', advice: 'save it as CSV in UTF-8' }
-    : undefined
+  return header.includes('\0') ? { is: 'not text, as it has NUL bytes', advice: 'save it as CSV in UTF-8' } : undefined
 }
 
 const markupKind = (begin: string): Kind | undefined => {

@@ -16,10 +16,7 @@ type ForeignOptions = {
 }
 
 /** Undefined for a file in the format of our own export. */
-export const foreignReadingOf = (
-  options: ForeignOptions,
-  nowMs: number,
-): ForeignReading | undefined => {
+export const foreignReadingOf = (options: ForeignOptions, nowMs: number): ForeignReading | undefined => {
   const { from, map, drafts, currency, weightUnit, dateOrder, withDeparted, withoutIds } = options
   if (from === undefined && map === undefined) return undefined
   return {

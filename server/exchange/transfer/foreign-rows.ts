@@ -36,12 +36,9 @@ type Reading = Pick<RowReading, 'encoding'> & { foreign: ForeignReading; marks?:
 /** The columns of another system's CSV, from its first row or by their number. */
 export const foreignColumns = (first: CsvRow, { encoding, foreign }: Reading) => {
   const { format } = foreign
-  if (typeof first.fields === 'string')
-    throw new ImportFault(`the header: ${csvFaults[first.fields]}`)
+  if (typeof first.fields === 'string') throw new ImportFault(`the header: ${csvFaults[first.fields]}`)
   if (first.fields.length > MAX_COLUMNS) {
-    throw new ImportFault(
-      `it has ${first.fields.length} columns, more than the limit of ${MAX_COLUMNS}`,
-    )
+    throw new ImportFault(`it has ${first.fields.length} columns, more than the limit of ${MAX_COLUMNS}`)
   }
   if (first.raw.includes('\0')) throw new ImportFault('it has NUL bytes: save it as UTF-8')
   const header = first.fields.map((field) => (decode(field, encoding) ?? fromLatin1(field)).trim())
@@ -114,9 +111,7 @@ const checkMapped = ({ mapped }: ForeignReading, names: readonly string[]): void
   const there = new Set(names.map(plainName))
   const missing = mapped.filter((name) => !there.has(plainName(name)))
   if (missing.length === 0) return
-  throw new ImportFault(
-    `it has no column ${missing.join(', ')}; it has ${names.slice(0, 50).join(', ')}`,
-  )
+  throw new ImportFault(`it has no column ${missing.join(', ')}; it has ${names.slice(0, 50).join(', ')}`)
 }
 
 /** Animals of another system's JSON. */
@@ -156,12 +151,7 @@ const rowMaker = ({ foreign, marks }: Reading) => {
   const { format, circumstances } = foreign
   const readAnimal = animalReader(format, circumstances, marks)
 
-  return (
-    line: number,
-    raw: string,
-    item: Record<string, unknown>,
-    included: Included,
-  ): ReadRow => {
+  return (line: number, raw: string, item: Record<string, unknown>, included: Included): ReadRow => {
     const animal = readAnimal(flattened(format.prepare?.(item, included) ?? item))
     const { noPlace } = animal
     const about = aboutOf(animal)
@@ -183,7 +173,9 @@ const rowOf = (item: Item, foreign: ForeignReading): ImportRow => {
   const isKnowable = row.details?.externalId !== undefined
   const { details } = row
   return {
-    ...{ line, raw, notes },
+    line,
+    raw,
+    notes,
     departed: {
       name,
       status: departed,
@@ -192,10 +184,7 @@ const rowOf = (item: Item, foreign: ForeignReading): ImportRow => {
   }
 }
 
-const animalRow = (
-  { line, raw, animal }: Item,
-  { circumstances, asDrafts, needsIds }: ForeignReading,
-): ImportRow => {
+const animalRow = ({ line, raw, animal }: Item, { circumstances, asDrafts, needsIds }: ForeignReading): ImportRow => {
   const { noPlace, departed, externalId } = animal
   const name = animal.name ?? externalId
   // Without its id, a second import would add the animal again.
@@ -212,7 +201,10 @@ const animalRow = (
   const { profile, notes } = soundProfile(animal, circumstances.nowMs)
   const publishedAtMs = parseTime(offsetTime(animal.publishedAt))
   return {
-    ...{ line, raw, noPlace, notes },
+    line,
+    raw,
+    noPlace,
+    notes,
     hasStatus: animal.status !== undefined,
     converted: animal.converted,
     pet: { name, categoryId: 0n, departed, ...(animal.status && { status: animal.status }) },
@@ -247,10 +239,7 @@ const MAX_ROUNDS = 10
 const mostItems = { colors: 3, tags: 20, videos: 5 } as const
 
 /** The valid part of a profile; each invalid value is noted. */
-const soundProfile = (
-  animal: ForeignAnimal,
-  nowMs: number,
-): { profile: ProfilePatch; notes: Note[] } => {
+const soundProfile = (animal: ForeignAnimal, nowMs: number): { profile: ProfilePatch; notes: Note[] } => {
   const notes = [...animal.notes]
   const given = structuredClone(animal.profile)
   for (const [name, most] of Object.entries(mostItems)) {

@@ -12,9 +12,7 @@ const guessed = (text: string): { from: string | undefined; fields: string[] } =
   const head = Buffer.from(text)
   const options = { fileName: 'file', encodings: [], list: undefined, nowMs }
   const { from, columns } = recognizeFile({ head, ...options })
-  const shown = columns.map(
-    ({ name, field, looksLikeId }) => `${name} = ${field ?? (looksLikeId ? '?' : '-')}`,
-  )
+  const shown = columns.map(({ name, field, looksLikeId }) => `${name} = ${field ?? (looksLikeId ? '?' : '-')}`)
   return { from, fields: shown }
 }
 
@@ -25,21 +23,24 @@ Page 1,A0055124,,Nia,Cat,Domestic Shorthair,Mix,Female,No,5/6/2025 12:00 AM,10/0
 
 test('columns get the field that their name suggests and their values confirm', () => {
   assert.deepEqual(guessed(petPoint).fields, [
-    ...['textbox89 = -', 'Animal # = externalId', 'ARN = -', 'Animal Name = name'],
-    ...[
-      'Species = species',
-      'Primary Breed = breeds.primary',
-      'Secondary Breed = breeds.secondary',
-    ],
-    ...['Gender = sex', 'Altered = spayedNeutered', 'Date Of Birth = birthDate'],
-    ...['Intake Date = intakeDate', 'Intake Type = -', 'Microchip Number = microchip'],
-    ...['Outcome Type = status', 'Location = -'],
+    'textbox89 = -',
+    'Animal # = externalId',
+    'ARN = -',
+    'Animal Name = name',
+    'Species = species',
+    'Primary Breed = breeds.primary',
+    'Secondary Breed = breeds.secondary',
+    'Gender = sex',
+    'Altered = spayedNeutered',
+    'Date Of Birth = birthDate',
+    'Intake Date = intakeDate',
+    'Intake Type = -',
+    'Microchip Number = microchip',
+    'Outcome Type = status',
+    'Location = -',
   ])
   for (const [file, fields] of [
-    [
-      'Ref,Name,Type,State\nR1,Rex,Stray,TX\nR2,Tom,Confiscate,CA\n',
-      ['externalId', 'name', '-', '-'],
-    ],
+    ['Ref,Name,Type,State\nR1,Rex,Stray,TX\nR2,Tom,Confiscate,CA\n', ['externalId', 'name', '-', '-']],
     ['_id,Animal ID,Name\n1,T-1,Ivy\n2,T-2,Oz\n', ['-', 'externalId', 'name']],
     ['No,Animal,Name\n1,Dog,Rex\n2,Cat,Tom\n', ['externalId', 'species', 'name']],
     ['Name,Animal Name\nAnn Smith,Rex\nBob Jones,Tom\n', ['-', 'name']],
@@ -48,10 +49,7 @@ test('columns get the field that their name suggests and their values confirm', 
     ['Name,Where\nRex,Floor two\nTom,Lobby\n', ['name', '-']],
     ['Name,Age,Born,Size,Fixed\nRex,17 Main St,maybe,12 by 9,blue\n', ['name', '-', '-', '-', '-']],
     // Options say what 3/4/2024, $5 and 12 mean; empty columns contradict nothing.
-    [
-      'Name,Born,Fee,Weight,Chip\nRex,3/4/2024,5,12,\n',
-      ['name', 'birthDate', 'fee', 'weight', 'microchip'],
-    ],
+    ['Name,Born,Fee,Weight,Chip\nRex,3/4/2024,5,12,\n', ['name', 'birthDate', 'fee', 'weight', 'microchip']],
     ['Name,Microchip,Chip Number\nRex,,982000411223344\n', ['name', '-', 'microchip']],
   ] as const) {
     assert.deepEqual(
@@ -91,46 +89,30 @@ A1,Rex,Dog,Beagle,Male,3 years,Black,Large,Available,2026-01-02,982000411223344
   assert.equal(guessed(usual).from, undefined)
   assert.equal(guessed('[{"AnimalID":"A1","AnimalName":"Rex","Sex":"M"}]').from, undefined)
   assert.equal(guessed(petPoint).from, undefined)
-  assert.equal(
-    guessed('{"animals":[{"ID":"S1","Internal-ID":"9","Name":"Rex","Type":"Dog"}]}').from,
-    'shelterluv',
-  )
-  const report =
-    'Animal ID,Name,Species,Age (Y/M/D),Altered in Care,Status\nS1,Rex,Dog,1Y/ 0M/ 0D,Yes,Available\n'
+  assert.equal(guessed('{"animals":[{"ID":"S1","Internal-ID":"9","Name":"Rex","Type":"Dog"}]}').from, 'shelterluv')
+  const report = 'Animal ID,Name,Species,Age (Y/M/D),Altered in Care,Status\nS1,Rex,Dog,1Y/ 0M/ 0D,Yes,Available\n'
   assert.equal(guessed(report).from, 'shelterluv')
   const asm3 =
     'ANIMALCODE,ANIMALNAME,ANIMALBREED1,ANIMALDOB,ANIMALENTRYDATE,ANIMALNEUTERED,COSTDATE,COSTTYPE,COSTAMOUNT,LOGDATE,LOGTYPE,TESTTYPE\nD1,Rex,Beagle,2020-01-02,2026-01-02,1,,,,,,\n'
   assert.equal(guessed(asm3).from, 'asm3')
 })
 
-onOneEngine(
-  'the import and the command line name a likely column of ids until one is mapped',
-  async (open, t) => {
-    await using app = await open()
-    const imports = httpImports(app)
-    const file = 'Numer;Imie\nP1;Rex\nP2;Tom\n'
-    const sent = await imports.send(file)
-    assert.deepEqual(sent.columns[0], { name: 'Numer', samples: ['P1', 'P2'], looksLikeId: true })
-    const name = { column: 'Imie', field: 'name' }
-    const without = await imports.check(sent.id, { map: [name] })
-    assert.deepEqual([without.check.withoutIds, without.columns[0]?.looksLikeId], [2, true])
-    const map = [name, { column: 'Numer', field: 'externalId' }]
-    const mapped = await imports.check(sent.id, { map })
-    assert.deepEqual([mapped.check.withoutIds, mapped.columns[0]?.looksLikeId], [0, undefined])
-    const shop = commands(t, app)
-    const args = [
-      'import',
-      shop.write('psy.csv', file),
-      '--account',
-      String(app.accountId),
-      '--dry-run',
-    ]
-    const asked = await shop.run(...args, '--map', 'Imie=name')
-    assert.match(
-      asked.text,
-      /The column Numer looks like the ids of the animals \(P1, P2\): with Numer=externalId/,
-    )
-    const quiet = await shop.run(...args, '--map', 'Imie=name,Numer=externalId')
-    assert.doesNotMatch(quiet.text, /looks like/)
-  },
-)
+onOneEngine('the import and the command line name a likely column of ids until one is mapped', async (open, t) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const file = 'Numer;Imie\nP1;Rex\nP2;Tom\n'
+  const sent = await imports.send(file)
+  assert.deepEqual(sent.columns[0], { name: 'Numer', samples: ['P1', 'P2'], looksLikeId: true })
+  const name = { column: 'Imie', field: 'name' }
+  const without = await imports.check(sent.id, { map: [name] })
+  assert.deepEqual([without.check.withoutIds, without.columns[0]?.looksLikeId], [2, true])
+  const map = [name, { column: 'Numer', field: 'externalId' }]
+  const mapped = await imports.check(sent.id, { map })
+  assert.deepEqual([mapped.check.withoutIds, mapped.columns[0]?.looksLikeId], [0, undefined])
+  const shop = commands(t, app)
+  const args = ['import', shop.write('psy.csv', file), '--account', String(app.accountId), '--dry-run']
+  const asked = await shop.run(...args, '--map', 'Imie=name')
+  assert.match(asked.text, /The column Numer looks like the ids of the animals \(P1, P2\): with Numer=externalId/)
+  const quiet = await shop.run(...args, '--map', 'Imie=name,Numer=externalId')
+  assert.doesNotMatch(quiet.text, /looks like/)
+})

@@ -32,8 +32,7 @@ export const guessColumns = (columns: readonly ColumnValues[], nowMs: number): C
   const used = new Set<Place>()
   // Columns with values first, and then the clearest name.
   for (const { at, place } of candidates.toSorted(
-    (one, other) =>
-      Number(one.isEmpty) - Number(other.isEmpty) || compare(one.clarity, other.clarity),
+    (one, other) => Number(one.isEmpty) - Number(other.isEmpty) || compare(one.clarity, other.clarity),
   )) {
     if (used.has(place) && !several.has(place)) continue
     used.add(place)
@@ -52,14 +51,11 @@ const compare = (one: number, other: number): number => (one === other ? 0 : one
 const MAX_VALUES = 50
 
 const differentValues = (values: readonly unknown[]): unknown[] => {
-  const byText = new Map(
-    values.filter((value) => !isBlank(value)).map((value) => [textOf(value), value]),
-  )
+  const byText = new Map(values.filter((value) => !isBlank(value)).map((value) => [textOf(value), value]))
   return [...byText.values()].slice(0, MAX_VALUES)
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value).trim())
 
 const isBlank = (value: unknown): boolean =>
   value === null ||
@@ -95,9 +91,7 @@ const isReadable = (place: Place, value: unknown, nowMs: number): boolean | unde
   if (place === 'description') return true
   // A category is any text, so a column of species has to prove that it is one.
   const read = places[place === 'category' ? 'species' : place]
-  const outcomes = dateOrders.map((dateOrder) =>
-    outcomeOf(() => read(value, { ...usual, nowMs, dateOrder })),
-  )
+  const outcomes = dateOrders.map((dateOrder) => outcomeOf(() => read(value, { ...usual, nowMs, dateOrder })))
   if (outcomes.includes('read')) return true
   return outcomes.includes('unreadable') ? false : undefined
 }
@@ -116,8 +110,7 @@ const outcomeOf = (read: () => unknown): 'read' | 'unknown' | 'unreadable' => {
 }
 
 /** `A0055123`, `T1`, `2026-101` */
-const looksNumbered = (text: string): boolean =>
-  /^[\p{L}#]{0,8}[-_/. ]?\d[\dA-Za-z_/-]{0,30}$/u.test(text)
+const looksNumbered = (text: string): boolean => /^[\p{L}#]{0,8}[-_/. ]?\d[\dA-Za-z_/-]{0,30}$/u.test(text)
 
 const ID_NAME =
   /(?:^|[^a-z])(?:id|no|nr|num|number|numero|n[úu]mero|nummer|ref|reference|code|tag|key|arn)[^a-z]*$|#|[a-z]I[Dd]$|n[º°]/i

@@ -12,10 +12,7 @@ import { petColumns, type RowReading } from './transfer.ts'
 export const ownExport = { names: ['animals'], fields: petColumns }
 
 /** The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the rows. */
-export const highestId = async (
-  source: Source,
-  { format, foreign }: RowReading,
-): Promise<bigint> => {
+export const highestId = async (source: Source, { format, foreign }: RowReading): Promise<bigint> => {
   // Ids of another system are not our ids.
   if (foreign) return 0n
   const list = format === 'json' ? await findList(piecesOf(source), ownExport) : undefined
@@ -51,9 +48,7 @@ const csvIds = () => {
     }
     const at = column ?? -1
     if (at < 0) return []
-    return rows.map(({ fields }) =>
-      typeof fields === 'string' ? undefined : parseInt64(fields[at] ?? ''),
-    )
+    return rows.map(({ fields }) => (typeof fields === 'string' ? undefined : parseInt64(fields[at] ?? '')))
   }
 }
 

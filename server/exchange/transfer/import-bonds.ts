@@ -31,11 +31,7 @@ type Bonding = {
 
 /** The bonds of imported animals, which are set once all animals exist. */
 export const importBonds = ({ database, details, changes, clock, pace }: Deps) => {
-  const bond = async (
-    trx: Trx<DetailedChange>,
-    { actor, importId }: Bonding,
-    rows: readonly ReadyRow[],
-  ) => {
+  const bond = async (trx: Trx<DetailedChange>, { actor, importId }: Bonding, rows: readonly ReadyRow[]) => {
     const before = new Map<bigint, Snapshot>()
     const snapshot = async (ids: readonly bigint[]): Promise<void> => {
       const added = ids.filter((id) => !before.has(id))
@@ -52,11 +48,7 @@ export const importBonds = ({ database, details, changes, clock, pace }: Deps) =
 
   return {
     /** Returns the new length of the report. */
-    async set(
-      bonding: Bonding,
-      reportedLength: number,
-      onLeftOut: (values: number) => void,
-    ): Promise<number> {
+    async set(bonding: Bonding, reportedLength: number, onLeftOut: (values: number) => void): Promise<number> {
       const { author, file, digest, report, stopping } = bonding
       let reportLength = reportedLength
       for await (const { rows } of file.rows(digest)) {
@@ -78,5 +70,4 @@ export const importBonds = ({ database, details, changes, clock, pace }: Deps) =
 }
 
 const isBonded = (row: ImportRow): row is ReadyRow =>
-  row.details !== undefined &&
-  (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)
+  row.details !== undefined && (row.details.bondedWith.length > 0 || (row.details.profile.bondedWith?.length ?? 0) > 0)

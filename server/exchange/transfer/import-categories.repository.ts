@@ -7,21 +7,11 @@ type Query = Kysely<Tables>
 /** A category that an import created. */
 export type MadeCategory = { id: bigint; name: string }
 
-export const insertMadeCategory = async (
-  query: Query,
-  importId: bigint,
-  { id, name }: MadeCategory,
-): Promise<void> => {
-  await query
-    .insertInto('import_categories')
-    .values({ import_id: importId, category_id: id, name })
-    .execute()
+export const insertMadeCategory = async (query: Query, importId: bigint, { id, name }: MadeCategory): Promise<void> => {
+  await query.insertInto('import_categories').values({ import_id: importId, category_id: id, name }).execute()
 }
 
-export const listMadeCategories = async (
-  query: Query,
-  importId: bigint,
-): Promise<MadeCategory[]> => {
+export const listMadeCategories = async (query: Query, importId: bigint): Promise<MadeCategory[]> => {
   const rows = await query
     .selectFrom('import_categories')
     .select(['category_id', 'name'])
@@ -43,11 +33,7 @@ export const deleteOldCategories = async (query: Query, beforeMs: number): Promi
       selectFrom('imports')
         .select('id')
         .where('finished_at', '<', instant(beforeMs))
-        .where(
-          'id',
-          'not in',
-          selectFrom('import_undos').select('import_id').where('ended_at', 'is', null),
-        ),
+        .where('id', 'not in', selectFrom('import_undos').select('import_id').where('ended_at', 'is', null)),
     )
     .execute()
 }

@@ -20,7 +20,10 @@ export const insertChanges = async (
 ): Promise<void> => {
   for (let at = 0; at < changes.length; at += MAX_ROWS) {
     const rows = changes.slice(at, at + MAX_ROWS).map(({ petId, before, after }) => ({
-      ...{ import_id: importId, pet_id: petId, before, after },
+      import_id: importId,
+      pet_id: petId,
+      before,
+      after,
     }))
     await query.insertInto('import_changes').values(rows).execute()
   }
@@ -48,11 +51,7 @@ export const insertNewChanges = async (
   )
 }
 
-export const listChanges = async (
-  query: Query,
-  importId: bigint,
-  limit: number,
-): Promise<StoredChange[]> => {
+export const listChanges = async (query: Query, importId: bigint, limit: number): Promise<StoredChange[]> => {
   const rows = await query
     .selectFrom('import_changes')
     .selectAll()
@@ -64,11 +63,7 @@ export const listChanges = async (
 }
 
 /** Returns whether it was there. */
-export const deleteChange = async (
-  query: Query,
-  importId: bigint,
-  petId: bigint,
-): Promise<boolean> => {
+export const deleteChange = async (query: Query, importId: bigint, petId: bigint): Promise<boolean> => {
   const { numDeletedRows } = await query
     .deleteFrom('import_changes')
     .where('import_id', '=', importId)
@@ -92,11 +87,7 @@ export const deleteOldChanges = async (
           .innerJoin('import_changes as old', 'old.import_id', 'imports.id')
           .select(['old.import_id', 'old.pet_id'])
           .where('imports.finished_at', '<', instant(beforeMs))
-          .where(
-            'imports.id',
-            'not in',
-            selectFrom('import_undos').select('import_id').where('ended_at', 'is', null),
-          )
+          .where('imports.id', 'not in', selectFrom('import_undos').select('import_id').where('ended_at', 'is', null))
           .limit(limit)
           .$asTuple('import_id', 'pet_id'),
       ),
@@ -106,30 +97,19 @@ export const deleteOldChanges = async (
 }
 
 /** Deletes some changes of an import. Returns how many. */
-export const deleteChangesOf = async (
-  query: Query,
-  importId: bigint,
-  limit: number,
-): Promise<number> => {
+export const deleteChangesOf = async (query: Query, importId: bigint, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('import_changes')
     .where('import_id', '=', importId)
     .where('pet_id', 'in', ({ selectFrom }) =>
-      selectFrom('import_changes')
-        .select('pet_id')
-        .where('import_id', '=', importId)
-        .orderBy('pet_id')
-        .limit(limit),
+      selectFrom('import_changes').select('pet_id').where('import_id', '=', importId).orderBy('pet_id').limit(limit),
     )
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** The number of photos of some animals. */
-export const countPhotosOf = async (
-  query: Query,
-  petIds: readonly bigint[],
-): Promise<Map<bigint, number>> => {
+export const countPhotosOf = async (query: Query, petIds: readonly bigint[]): Promise<Map<bigint, number>> => {
   if (petIds.length === 0) return new Map()
   const rows = await query
     .selectFrom('photos')
@@ -144,10 +124,7 @@ export const countPhotosOf = async (
 export type NotesState = { count: number; lastId: bigint }
 
 /** The notes of those animals that have any. */
-export const notesStateOf = async (
-  query: Query,
-  petIds: readonly bigint[],
-): Promise<Map<bigint, NotesState>> => {
+export const notesStateOf = async (query: Query, petIds: readonly bigint[]): Promise<Map<bigint, NotesState>> => {
   if (petIds.length === 0) return new Map()
   const rows = await query
     .selectFrom('pet_notes')
@@ -156,12 +133,7 @@ export const notesStateOf = async (
     .where('pet_id', 'in', petIds)
     .groupBy('pet_id')
     .execute()
-  return new Map(
-    rows.map(({ pet_id, notes, last_id }) => [
-      pet_id,
-      { count: Number(notes), lastId: BigInt(last_id) },
-    ]),
-  )
+  return new Map(rows.map(({ pet_id, notes, last_id }) => [pet_id, { count: Number(notes), lastId: BigInt(last_id) }]))
 }
 
 export const deleteNotesAfter = async (

@@ -49,10 +49,7 @@ export type ImportChanges = ReturnType<typeof importChanges>
 export const importChanges = (deps: Deps) => {
   const { database, pets, profiles, changes, clock } = deps
 
-  const snapshots = async (
-    query: Query,
-    ids: readonly bigint[],
-  ): Promise<Map<bigint, Snapshot>> => {
+  const snapshots = async (query: Query, ids: readonly bigint[]): Promise<Map<bigint, Snapshot>> => {
     if (ids.length === 0) return new Map()
     const found = await deps.findPets(query, ids)
     const stored = await deps.listProfiles(query, ids)
@@ -86,8 +83,7 @@ export const importChanges = (deps: Deps) => {
     // Versions before 1.4.0 did not record the owner.
     const [digest, ownerId] = after.split(' ')
     if (digestOf(compared) !== digest) return 'it was changed since'
-    const isSameOwner =
-      ownerId === undefined ? isOwner(actor, now.ownerId) : ownerId === String(now.ownerId)
+    const isSameOwner = ownerId === undefined ? isOwner(actor, now.ownerId) : ownerId === String(now.ownerId)
     if (!isSameOwner) return 'it was moved to another account since'
     if (was === undefined) {
       if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
@@ -120,11 +116,7 @@ export const importChanges = (deps: Deps) => {
     },
 
     /** Records the animals whose bonds have changed, and that the import has not changed before. */
-    async recordBonds(
-      query: Query,
-      importId: bigint,
-      before: ReadonlyMap<bigint, Snapshot>,
-    ): Promise<void> {
+    async recordBonds(query: Query, importId: bigint, before: ReadonlyMap<bigint, Snapshot>): Promise<void> {
       const after = await snapshots(query, [...before.keys()])
       const made = [...before.values()].flatMap((was) => {
         const snapshot = after.get(was.pet.id)
@@ -186,8 +178,7 @@ const writeSnapshot = ({ pet, profile, notes }: Snapshot): string => {
 
 const readSnapshot = (text: string): Written => {
   // It was written above. Ids of any size are read exactly.
-  const { pet, profile, lastNoteId, publishedAtMs, restored } = parseJson(Buffer.from(text))
-    .value as Written
+  const { pet, profile, lastNoteId, publishedAtMs, restored } = parseJson(Buffer.from(text)).value as Written
   const bondedWith = (profile.bondedWith ?? []).map(BigInt)
   const { id, categoryId } = pet
   return {

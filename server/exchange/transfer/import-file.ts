@@ -4,12 +4,7 @@ import type { Included } from '../animal-formats/animal-format.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
 import type { CsvRow } from './csv.ts'
 import { hasMark, piecesOf, type Source, withoutMark } from './file-pieces.ts'
-import {
-  type DecimalMarks,
-  foreignColumns,
-  foreignCsvRows,
-  foreignJsonRows,
-} from './foreign-rows.ts'
+import { type DecimalMarks, foreignColumns, foreignCsvRows, foreignJsonRows } from './foreign-rows.ts'
 import { highestId, ownExport } from './highest-id.ts'
 import { csvRows, type ImportRow, ndjsonRow, type ReadRow } from './import-row.ts'
 import { jsonItems } from './json-items.ts'
@@ -58,11 +53,7 @@ const startDigest = ({ format, encoding, ignore, account, withOwners, foreign }:
   return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
 }
 
-async function* readRows(
-  source: Source,
-  reading: RowReading,
-  digest: string,
-): AsyncGenerator<Piece> {
+async function* readRows(source: Source, reading: RowReading, digest: string): AsyncGenerator<Piece> {
   const hash = startDigest(reading)
   const begin = await beginningOf(source)
   // A byte order mark determines the encoding, whatever the options say.
@@ -80,8 +71,7 @@ async function* readRows(
     tally.headerRows = 0
   }
   yield { rows: read(), bytes, headerRows: tally.headerRows }
-  if (hash.digest('hex') !== digest)
-    throw new ImportFault('the file changed while it was being read')
+  if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was being read')
 }
 
 const beginningOf = async (source: Source): Promise<string> => {
@@ -93,11 +83,7 @@ type ReadPiece = (text?: string) => ReadRow[]
 /** The number of repeated headers since the last chunk. */
 type HeaderTally = { headerRows: number }
 
-const fileReader = async (
-  source: Source,
-  reading: RowReading,
-  tally: HeaderTally,
-): Promise<ReadPiece> => {
+const fileReader = async (source: Source, reading: RowReading, tally: HeaderTally): Promise<ReadPiece> => {
   const { format, foreign } = reading
   if (foreign) {
     const marks = await columnMarks(source, { ...reading, foreign })
@@ -116,26 +102,19 @@ const dataRows = (rows: CsvRow[], header: readonly string[], tally: HeaderTally)
   rows.filter(({ fields }) => {
     if (typeof fields === 'string') return true
     if (fields.every((field) => field.trim() === '')) return false
-    const isHeader =
-      fields.length === header.length &&
-      fields.every((field, at) => plainField(field) === header[at])
+    const isHeader = fields.length === header.length && fields.every((field, at) => plainField(field) === header[at])
     if (isHeader) tally.headerRows += 1
     return !isHeader
   })
 
-const plainField = (field: string): string =>
-  (hasMark(field) ? field.slice(3) : field).trim().toLowerCase()
+const plainField = (field: string): string => (hasMark(field) ? field.slice(3) : field).trim().toLowerCase()
 
-const headerFields = ({ fields }: CsvRow): string[] =>
-  typeof fields === 'string' ? [] : fields.map(plainField)
+const headerFields = ({ fields }: CsvRow): string[] => (typeof fields === 'string' ? [] : fields.map(plainField))
 
 type Foreign = RowReading & { foreign: ForeignReading; marks?: DecimalMarks }
 
 /** Returns a function that starts reading the rows, as they are read twice. */
-const foreignReader = async (
-  source: Source,
-  reading: Foreign,
-): Promise<(tally: HeaderTally) => ReadPiece> => {
+const foreignReader = async (source: Source, reading: Foreign): Promise<(tally: HeaderTally) => ReadPiece> => {
   if (reading.format === 'csv') return (tally) => foreignCsvReader(reading, tally)
   const list = await foreignList(source, reading.foreign)
   const included = await readIncluded(source, reading.foreign)
@@ -161,11 +140,7 @@ const foreignCsvReader = (reading: Foreign, tally: HeaderTally): ReadPiece => {
 const foreignList = (source: Source, { format: { lists, rules } }: ForeignReading) =>
   findList(piecesOf(source), { names: lists, fields: rules.map(({ from }) => from) })
 
-const foreignJsonReader = (
-  reading: Foreign,
-  list: JsonList | undefined,
-  included: Included,
-): ReadPiece => {
+const foreignJsonReader = (reading: Foreign, list: JsonList | undefined, included: Included): ReadPiece => {
   const split = listReader(list, reading.foreign.format.lists)
   const toRows = foreignJsonRows(reading, included)
   return (text) => split(text).flatMap(toRows)
@@ -244,9 +219,7 @@ const readIncluded = async (source: Source, { format }: ForeignReading): Promise
       const kept = resource && format.keepsOf(resource)
       if (kept) included.set(`${resource.type}:${resource.id}`, kept)
       if (included.size > MAX_INCLUDED) {
-        throw new ImportFault(
-          `it includes more than ${MAX_INCLUDED} other resources: split the file`,
-        )
+        throw new ImportFault(`it includes more than ${MAX_INCLUDED} other resources: split the file`)
       }
     }
     isFirst = false
@@ -285,6 +258,5 @@ const jsonFileReader = (reading: RowReading, list: JsonList | undefined): ReadPi
 
 const ndjsonFileReader = (reading: RowReading) => {
   const split = lineReader()
-  return (text?: string): ImportRow[] =>
-    split(text).map(({ line, raw }) => ndjsonRow(line, raw, reading))
+  return (text?: string): ImportRow[] => split(text).map(({ line, raw }) => ndjsonRow(line, raw, reading))
 }

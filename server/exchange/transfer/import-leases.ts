@@ -53,7 +53,9 @@ export const importLeases = ({ database, clock, stopping, claims }: Deps) => {
       // A failure to renew is harmless: while the database is unavailable, nothing proceeds anyway.
       const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)
       const lease: Lease = {
-        ...{ id, claim, signal: AbortSignal.any([stopping, lost.signal]) },
+        id,
+        claim,
+        signal: AbortSignal.any([stopping, lost.signal]),
         lose: (reason) => lost.abort(new LeaseLost(reason)),
         async check(trx) {
           await trx.lock('imports', id)

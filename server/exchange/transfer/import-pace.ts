@@ -14,12 +14,19 @@ export type ImportPace = {
 
 /** The pace of an operator's command, which may use most of the capacity. */
 export const fastPace = (pauseMs: number): ImportPace => ({
-  ...{ transactionMs: 150, firstRows: 1_000, minRows: 200, fewRows: 50, pauseMs: () => pauseMs },
+  transactionMs: 150,
+  firstRows: 1_000,
+  minRows: 200,
+  fewRows: 50,
+  pauseMs: () => pauseMs,
 })
 
 /** The pace next to requests: small steps, and at least as much time for others. */
 export const steadyPace: ImportPace = {
-  ...{ transactionMs: 15, firstRows: 20, minRows: 20, fewRows: 20 },
+  transactionMs: 15,
+  firstRows: 20,
+  minRows: 20,
+  fewRows: 20,
   pauseMs: (tookMs) => Math.min(100, Math.max(5, tookMs)),
 }
 

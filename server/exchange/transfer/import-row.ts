@@ -80,8 +80,7 @@ const shapeFor = ({ withOwners }: RowReading): Shape => (withOwners ? owned : pl
 export const csvRows = (header: CsvRow, reading: RowReading) => {
   const { encoding } = reading
   const shape = shapeFor(reading)
-  if (typeof header.fields === 'string')
-    throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
+  if (typeof header.fields === 'string') throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
   const columns = header.fields.map((field) => {
     const name = (decode(field, encoding) ?? field).trim()
     return columnNames(shape).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name
@@ -130,14 +129,9 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
   }
 }
 
-const withNoPlace = (row: ImportRow, noPlace: string[]): ImportRow =>
-  noPlace.length > 0 ? { ...row, noPlace } : row
+const withNoPlace = (row: ImportRow, noPlace: string[]): ImportRow => (noPlace.length > 0 ? { ...row, noPlace } : row)
 
-const columnNames = ({ known }: Shape): readonly string[] => [
-  ...known,
-  ...profileColumns,
-  protectionColumn,
-]
+const columnNames = ({ known }: Shape): readonly string[] => [...known, ...profileColumns, protectionColumn]
 
 /** Adds the data beyond the specification to a row, or its issues. */
 const withDetails = (
@@ -178,8 +172,7 @@ const checkHeader = (columns: string[], { ignore, account }: RowReading, shape: 
 const isNamed = (name: string, ignore: RowReading['ignore']): boolean =>
   ignore !== 'all' && ignore !== 'listed' && ignore.includes(name)
 
-const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
-  ignore === 'all' || isNamed(name, ignore)
+const isIgnored = (name: string, ignore: RowReading['ignore']): boolean => ignore === 'all' || isNamed(name, ignore)
 
 /** Reads a line of an NDJSON file. */
 export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
@@ -222,27 +215,17 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
       (value as Record<string, unknown>)
     : {}
 
-const without = (
-  { value, duplicates }: JsonDocument,
-  ignore: RowReading['ignore'],
-  { known }: Shape,
-) => {
+const without = ({ value, duplicates }: JsonDocument, ignore: RowReading['ignore'], { known }: Shape) => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject || ignore.length === 0) return { value, duplicates }
-  const isKept = (name: string) =>
-    known.includes(name) || (ignore !== 'listed' && !isIgnored(name, ignore))
+  const isKept = (name: string) => known.includes(name) || (ignore !== 'listed' && !isIgnored(name, ignore))
   return {
     value: Object.fromEntries(Object.entries(value).filter(([name]) => isKept(name))),
     duplicates: duplicates.filter((path) => isKept(path.split('.')[0] ?? path)),
   }
 }
 
-const checked = (
-  line: number,
-  raw: string,
-  document: JsonDocument,
-  { validate }: Shape,
-): ImportRow => {
+const checked = (line: number, raw: string, document: JsonDocument, { validate }: Shape): ImportRow => {
   const outcome = validate(document)
   if ('error' in outcome) {
     const { code, message, errors = [{ field: '', code, message }] } = outcome.error

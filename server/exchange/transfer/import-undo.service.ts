@@ -94,8 +94,7 @@ export const importUndos = (deps: Deps) => {
     try {
       return await undoSome(job, some, (trx, change) => deps.undoChange(trx, actor, change))
     } catch (error) {
-      const isForLater =
-        lease.signal.aborted || error instanceof LeaseLost || error instanceof DatabaseUnavailable
+      const isForLater = lease.signal.aborted || error instanceof LeaseLost || error instanceof DatabaseUnavailable
       if (isForLater) throw error
       if (some.length > 1) {
         let workMs = 0
@@ -112,11 +111,7 @@ export const importUndos = (deps: Deps) => {
 
   return {
     /** Queues it, in the transaction of the request. It does nothing if that was done before and it has not ended. */
-    async queue(
-      trx: Trx<Changes>,
-      { actor, author }: { actor: Actor; author: Author },
-      id: bigint,
-    ): Promise<void> {
+    async queue(trx: Trx<Changes>, { actor, author }: { actor: Actor; author: Author }, id: bigint): Promise<void> {
       await trx.lock('imports', id)
       const found = await imports.find(trx.query, id)
       if (!found || !isOwner(actor, found.accountId ?? 0n)) throw new ApiError('import_not_found')
@@ -177,6 +172,5 @@ type Job = { lease: Lease; author: Author; actor: Actor }
 
 const tooLate = (): ApiError =>
   new ApiError('undo_not_possible', {
-    message:
-      'This import cannot be undone: it was already undone, or it did not end within the last 24 hours.',
+    message: 'This import cannot be undone: it was already undone, or it did not end within the last 24 hours.',
   })

@@ -10,25 +10,22 @@ type Query = Kysely<Tables>
 
 type NewUndo = { importId: bigint; author: Author; actsForStore: boolean; nowMs: number }
 
-export const insertUndo = async (
-  query: Query,
-  { importId, author, actsForStore, nowMs }: NewUndo,
-): Promise<void> => {
+export const insertUndo = async (query: Query, { importId, author, actsForStore, nowMs }: NewUndo): Promise<void> => {
   await query
     .insertInto('import_undos')
     .values({
-      ...{ import_id: importId, author: writeAuthor(author), queued_at: instant(nowMs) },
-      ...{ acts_for_store: actsForStore ? 1n : 0n, removed: 0n, restored: 0n },
+      import_id: importId,
+      author: writeAuthor(author),
+      queued_at: instant(nowMs),
+      acts_for_store: actsForStore ? 1n : 0n,
+      removed: 0n,
+      restored: 0n,
     })
     .execute()
 }
 
 export const findUndo = async (query: Query, importId: bigint): Promise<StoredUndo | undefined> => {
-  const row = await query
-    .selectFrom('import_undos')
-    .selectAll()
-    .where('import_id', '=', importId)
-    .executeTakeFirst()
+  const row = await query.selectFrom('import_undos').selectAll().where('import_id', '=', importId).executeTakeFirst()
   return (
     row && {
       author: row.author === null ? undefined : readAuthor(row.author),

@@ -8,12 +8,7 @@ import { type Database, NotUnique, type Trx } from '../../platform/storage/datab
 import { type Actor, actorFor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
-import type {
-  AnimalDetails,
-  DetailedChange,
-  Identified,
-  ReadyRow,
-} from './animal-details.service.ts'
+import type { AnimalDetails, DetailedChange, Identified, ReadyRow } from './animal-details.service.ts'
 import { batchSize, nextBatch } from './import-batch.ts'
 import { importBonds } from './import-bonds.ts'
 import type { ImportChange } from './import-change.ts'
@@ -119,22 +114,15 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     }
     await changes.removeOld()
     const begun = unfinished ? await resume(order, unfinished) : await begin(order, digest)
-    if (begun.rows > 0)
-      order.onNote?.(`Continuing after the ${counted(begun.rows, 'row')} already imported.`)
+    if (begun.rows > 0) order.onNote?.(`Continuing after the ${counted(begun.rows, 'row')} already imported.`)
     return complete(order, begun, digest)
   }
 
   /** An import with an id: its requester is already in the audit log. */
-  const runStored = async (
-    order: ImportOrder,
-    id: bigint,
-    digest: string,
-  ): Promise<ImportResult> => {
+  const runStored = async (order: ImportOrder, id: bigint, digest: string): Promise<ImportResult> => {
     if (order.isDryRun) return check(order, digest)
     await changes.removeOld()
-    const begun = await database.write(({ query }) =>
-      startImport(query, { id, digest, nowMs: clock.nowMs() }),
-    )
+    const begun = await database.write(({ query }) => startImport(query, { id, digest, nowMs: clock.nowMs() }))
     return complete(order, begun, digest)
   }
 
@@ -146,11 +134,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
     return { ...tally, digest, state: 'checked', rowsBefore: 0, left: left.all() }
   }
 
-  const complete = async (
-    order: ImportOrder,
-    begun: Import,
-    digest: string,
-  ): Promise<ImportResult> => {
+  const complete = async (order: ImportOrder, begun: Import, digest: string): Promise<ImportResult> => {
     if (!(await order.report.resume(begun.reportLength))) {
       order.onNote?.('The report of the earlier run is missing: the new one only has later rows.')
     }
@@ -331,10 +315,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       }
       if (row.details || row.images) {
         const owner = actorFor(row.pet, actor)
-        const applied =
-          petId === undefined
-            ? details.preview(row)
-            : await details.apply(trx, owner, { petId, row })
+        const applied = petId === undefined ? details.preview(row) : await details.apply(trx, owner, { petId, row })
         if (applied.isChanged && done.outcome === 'unchanged') done.outcome = 'updated'
         counts.photosAdded += applied.photosAdded
         counts.valuesLeftOut += applied.notes.length
@@ -380,11 +361,7 @@ class DryRunRollback extends Error {
   }
 }
 
-const outcomeOf = (
-  row: ImportRow,
-  kind: string | undefined,
-  rejected: readonly Fault[] | undefined,
-): RowOutcome => {
+const outcomeOf = (row: ImportRow, kind: string | undefined, rejected: readonly Fault[] | undefined): RowOutcome => {
   const { line } = row
   const name = row.pet?.name ?? row.departed?.name ?? ''
   if (row.departed) return { kind: 'leftOut', line, name, reason: row.departed.status }
@@ -405,15 +382,11 @@ const valuesLeftOutOf = ({ pet, notes = [] }: ImportRow): number =>
   pet ? notes.filter(({ code }) => code !== 'merged_row').length : 0
 
 const leavesNote = (status: string, name: string): Note =>
-  noteOf(
-    'status',
-    `has left: ${status}. It is unpublished and \`sold\` here too`,
-    name,
-    'left_shelter',
-  )
+  noteOf('status', `has left: ${status}. It is unpublished and \`sold\` here too`, name, 'left_shelter')
 
 const takenId = ({ id, name }: { id: bigint; name: string }): Fault => ({
-  ...{ field: 'externalId', code: 'other_animal' },
+  field: 'externalId',
+  code: 'other_animal',
   message: `is the id of ${name} (${id}), in another category. Is this a file of another system?`,
 })
 

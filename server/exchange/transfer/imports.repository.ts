@@ -26,10 +26,7 @@ export type StoredImport = Import & {
 }
 
 /** The last import of exactly this file that was not undone. */
-export const findImport = async (
-  query: Kysely<Tables>,
-  digest: string,
-): Promise<Import | undefined> => {
+export const findImport = async (query: Kysely<Tables>, digest: string): Promise<Import | undefined> => {
   const row = await query
     .selectFrom('imports')
     .selectAll()
@@ -43,10 +40,7 @@ export const findImport = async (
 }
 
 /** An unfinished import of a file at this path. */
-export const findUnfinishedImport = async (
-  query: Kysely<Tables>,
-  source: string,
-): Promise<Import | undefined> => {
+export const findUnfinishedImport = async (query: Kysely<Tables>, source: string): Promise<Import | undefined> => {
   const row = await query
     .selectFrom('imports')
     .selectAll()
@@ -62,12 +56,7 @@ export const findUnfinishedImport = async (
 /** Starts an import; unfinished ones of the same file or path are removed. */
 export const beginImport = async (
   query: Kysely<Tables>,
-  {
-    digest,
-    source,
-    accountId,
-    nowMs,
-  }: { digest: string; source: string; accountId: bigint; nowMs: number },
+  { digest, source, accountId, nowMs }: { digest: string; source: string; accountId: bigint; nowMs: number },
 ): Promise<Import> => {
   await query
     .deleteFrom('imports')
@@ -111,11 +100,7 @@ export const advanceImport = async (
   return numUpdatedRows === 1n
 }
 
-export const finishImport = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  nowMs: number,
-): Promise<void> => {
+export const finishImport = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('imports')
     .set({ finished_at: BigInt(nowMs) })
@@ -137,10 +122,7 @@ export const startImport = async (
   return toImport(row)
 }
 
-export const findStoredImport = async (
-  query: Kysely<Tables>,
-  id: bigint,
-): Promise<StoredImport | undefined> => {
+export const findStoredImport = async (query: Kysely<Tables>, id: bigint): Promise<StoredImport | undefined> => {
   const row = await query.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   return {
@@ -157,11 +139,7 @@ export const findStoredImport = async (
 }
 
 /** Returns whether it was not undone before. */
-export const markUndone = async (
-  query: Kysely<Tables>,
-  id: bigint,
-  nowMs: number,
-): Promise<boolean> => {
+export const markUndone = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await query
     .updateTable('imports')
     .set({ undone_at: BigInt(nowMs) })

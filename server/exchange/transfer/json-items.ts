@@ -49,15 +49,12 @@ export const jsonItems = (names: readonly string[], { takesOthers = true } = {})
     return { number, raw }
   }
   const keep = (text: string): void => {
-    if (whole !== undefined)
-      whole = whole.length + text.length > MAX_ITEM ? undefined : whole + text
+    if (whole !== undefined) whole = whole.length + text.length > MAX_ITEM ? undefined : whole + text
   }
   const endObject = (): JsonItem[] => {
     place = 'start'
     if (hasList || !takesOthers) return []
-    return whole === undefined
-      ? fault(`it has no array named ${names.join(' or ')}`)
-      : [itemOf(whole)]
+    return whole === undefined ? fault(`it has no array named ${names.join(' or ')}`) : [itemOf(whole)]
   }
   const enterDocument = (code: number, text: string): void => {
     if (!opens(code)) fault(`this is not JSON: ${JSON.stringify(text)}`)
@@ -171,8 +168,7 @@ export const jsonItemsAt = ({ path, hasIds }: { path: readonly string[]; hasIds:
   const begin = (code: number): boolean => {
     const isKey = inside.at(-1) === 'object' && !isAfterKey
     if (isKey && code !== QUOTE) fault('it is not well-formed JSON')
-    const isOnPath =
-      !isKey && !isInList() && (inside.length === 0 || key === path[inside.length - 1])
+    const isOnPath = !isKey && !isInList() && (inside.length === 0 || key === path[inside.length - 1])
     if (isOnPath && opens(code)) {
       inside.push(code === 91 ? 'array' : 'object')
       isAfterKey = false

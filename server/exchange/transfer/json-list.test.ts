@@ -64,10 +64,7 @@ test('an animal by itself is no list, even if it has lists', async () => {
   assert.deepEqual(await animalsIn(JSON.stringify(rex)), [[rex]])
   const known = { id: 1, name: 'Rex', friends: [{ name: 'Tom' }] }
   assert.deepEqual(await animalsIn(JSON.stringify(known)), [[known]])
-  assert.deepEqual(await animalsIn(`${JSON.stringify(rex)}\n${JSON.stringify(tom)}`), [
-    [rex],
-    [tom],
-  ])
+  assert.deepEqual(await animalsIn(`${JSON.stringify(rex)}\n${JSON.stringify(tom)}`), [[rex], [tom]])
 })
 
 test('if no list or several could be it, the message says what was found', async () => {
@@ -125,28 +122,21 @@ const shapes: [name: string, document: object, map: string][] = [
   ],
 ]
 
-onEachEngine(
-  'JSON in each of these shapes is imported alike over HTTP and on the command line',
-  async (open, t) => {
-    for (const [name, document, map] of shapes) {
-      await using app = await open()
-      const file = JSON.stringify(document)
-      const sent = await httpImports(app).send(file, `map=${encodeURIComponent(map)}`)
-      assert.equal(sent.status, 'checked', `${name}: ${sent.problem}`)
-      assert.deepEqual(
-        [sent.check.added, sent.check.withoutIds, sent.check.refused],
-        [2, 0, 0],
-        name,
-      )
-      const shop = commands(t, app)
-      const args = ['--map', map, '--account', String(app.accountId), '--json']
-      const done = await shop.run('import', shop.write('file.json', file), ...args)
-      assert.deepEqual([done.added, done.withoutIds, done.refused], [2, 0, 0], done.text)
-      const pets: { name: string }[] = (await app.get('/v1/pets')).json()
-      assert.deepEqual(pets.map((pet) => pet.name).sort(), ['Hazel', 'Moss'])
-    }
-  },
-)
+onEachEngine('JSON in each of these shapes is imported alike over HTTP and on the command line', async (open, t) => {
+  for (const [name, document, map] of shapes) {
+    await using app = await open()
+    const file = JSON.stringify(document)
+    const sent = await httpImports(app).send(file, `map=${encodeURIComponent(map)}`)
+    assert.equal(sent.status, 'checked', `${name}: ${sent.problem}`)
+    assert.deepEqual([sent.check.added, sent.check.withoutIds, sent.check.refused], [2, 0, 0], name)
+    const shop = commands(t, app)
+    const args = ['--map', map, '--account', String(app.accountId), '--json']
+    const done = await shop.run('import', shop.write('file.json', file), ...args)
+    assert.deepEqual([done.added, done.withoutIds, done.refused], [2, 0, 0], done.text)
+    const pets: { name: string }[] = (await app.get('/v1/pets')).json()
+    assert.deepEqual(pets.map((pet) => pet.name).sort(), ['Hazel', 'Moss'])
+  }
+})
 
 onOneEngine(
   'our own export is read wherever its list is, and the page says what it found otherwise',

@@ -14,8 +14,22 @@ type Expected = {
 
 /** Names that other programs give their list. */
 const usualNames = [
-  ...['animals', 'pets', 'data', 'records', 'features', 'results', 'collection', 'items', 'rows'],
-  ...['entries', 'list', 'value', 'values', 'documents', 'docs', 'objects'],
+  'animals',
+  'pets',
+  'data',
+  'records',
+  'features',
+  'results',
+  'collection',
+  'items',
+  'rows',
+  'entries',
+  'list',
+  'value',
+  'values',
+  'documents',
+  'docs',
+  'objects',
 ]
 
 /**
@@ -71,7 +85,5 @@ const noList = ({ keys }: JsonSurvey, names: readonly string[]): string => {
 }
 
 /** Reads the animals of a list that was found, or of the usual form. */
-export const listReader = (
-  list: JsonList | undefined,
-  names: readonly string[],
-): ((text?: string) => JsonItem[]) => (list ? jsonItemsAt(list) : jsonItems(names))
+export const listReader = (list: JsonList | undefined, names: readonly string[]): ((text?: string) => JsonItem[]) =>
+  list ? jsonItemsAt(list) : jsonItems(names)

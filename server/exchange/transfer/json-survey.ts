@@ -40,9 +40,7 @@ const MAX_LISTS = 20
 const MAX_KEY = 200
 
 /** Finds the lists of a file without reading it whole into memory. Returns undefined for anything but JSON objects and arrays. */
-export const surveyJson = async (
-  pieces: AsyncIterable<Buffer | string>,
-): Promise<JsonSurvey | undefined> => {
+export const surveyJson = async (pieces: AsyncIterable<Buffer | string>): Promise<JsonSurvey | undefined> => {
   const survey = jsonSurvey()
   for await (const piece of pieces) {
     if (!survey.read((piece as Buffer).toString('latin1'))) return undefined
@@ -102,8 +100,7 @@ const jsonSurvey = () => {
     const parent = stack.at(-1)
     if (parent) {
       if (!frame.isArray) addCommon(parent, [...frame.keys.keys()])
-      if (!parent.isArray)
-        parent.lists.push(...frame.lists.slice(0, MAX_LISTS - parent.lists.length))
+      if (!parent.isArray) parent.lists.push(...frame.lists.slice(0, MAX_LISTS - parent.lists.length))
       return true
     }
     documents += 1
@@ -186,9 +183,7 @@ const jsonSurvey = () => {
 }
 
 const childPath = (parent: Frame, key: string | undefined): readonly string[] | undefined =>
-  parent.isArray || parent.path === undefined || key === undefined
-    ? undefined
-    : [...parent.path, key]
+  parent.isArray || parent.path === undefined || key === undefined ? undefined : [...parent.path, key]
 
 const addCommon = (frame: Frame, keys: readonly string[]): void => {
   frame.firstKeys ??= keys
@@ -203,9 +198,7 @@ const listOf = (frame: Frame): JsonList | undefined => {
   const isSimilar = (commonKeys?.size ?? 0) > 0
   // One object in another is a list only if its key is a number or has one.
   const isSeveral = items > 1 || [...frame.keys.keys()].some((key) => /\d/.test(key))
-  return isSimilar && isSeveral
-    ? { path, items, itemKeys: firstKeys, hasIds: !frame.isCounted }
-    : undefined
+  return isSimilar && isSeveral ? { path, items, itemKeys: firstKeys, hasIds: !frame.isCounted } : undefined
 }
 
 /** The key in a file, whose bytes are given as one character each. */

@@ -173,19 +173,9 @@ test('two columns for one value are added up', async () => {
     '2,2,3,6,,Poodle,Mix,Available,Adopted,Calm.,Calm.',
     '3,,5,,,Pug,Pug,Available,Died,,',
   ])
-  const facts = profiles.map((profile) => [
-    profile.birthDate,
-    profile.weightGrams,
-    profile.breeds,
-    profile.description,
-  ])
+  const facts = profiles.map((profile) => [profile.birthDate, profile.weightGrams, profile.breeds, profile.description])
   assert.deepEqual(facts, [
-    [
-      '2022-11-20',
-      5_670,
-      { primary: 'Beagle', secondary: 'Boxer', mixed: null },
-      'Calm.\n\nLikes cats.',
-    ],
+    ['2022-11-20', 5_670, { primary: 'Beagle', secondary: 'Boxer', mixed: null }, 'Calm.\n\nLikes cats.'],
     ['2024-08-20', 2_722, { primary: 'Poodle', secondary: null, mixed: true }, 'Calm.'],
   ])
   assert.deepEqual(
@@ -216,7 +206,12 @@ test('a species of one sex says the sex, unless a column for it does', async () 
   await using app = await testApp()
   const { profiles } = await imported(app, [
     'externalId,species,sex',
-    ...['1,Kater,', '2,Hündin,unbekannt', '3,Katze,', '4,Kater,weiblich', '5,Mare,', '6,Gata,'],
+    '1,Kater,',
+    '2,Hündin,unbekannt',
+    '3,Katze,',
+    '4,Kater,weiblich',
+    '5,Mare,',
+    '6,Gata,',
   ])
   assert.deepEqual(
     profiles.map(({ species, sex }) => `${species} ${sex}`),

@@ -10,8 +10,15 @@ const feed = (status: string) =>
   JSON.stringify({
     success: 1,
     animals: ['9001', '9002'].map((id, at) => ({
-      ...{ ID: `SL-${id}`, 'Internal-ID': id, Name: at === 0 ? 'Quill' : 'Bo', Type: 'Dog' },
-      ...{ Sex: 'Female', Status: status, Age: '30', Description: 'Kind.', Photos: [] },
+      ID: `SL-${id}`,
+      'Internal-ID': id,
+      Name: at === 0 ? 'Quill' : 'Bo',
+      Type: 'Dog',
+      Sex: 'Female',
+      Status: status,
+      Age: '30',
+      Description: 'Kind.',
+      Photos: [],
     })),
   })
 
@@ -51,18 +58,13 @@ onEachEngine(
     for (const { updated, markedAsLeft, refused, leftOut, text } of [dry, done]) {
       assert.deepEqual([updated, markedAsLeft, refused, leftOut], [1, 1, 1, 0], String(text))
     }
-    assert.deepEqual(shop.faults('later.json'), [
-      '1 status left_shelter',
-      '2 status pet_has_open_order',
-    ])
+    assert.deepEqual(shop.faults('later.json'), ['1 status left_shelter', '2 status pet_has_open_order'])
     const quill = await idOf(app, 'Quill')
     app.clock.advance(1_000)
     assert.equal((await app.get(`/v1/pets/${quill}`)).json().status, 'sold')
     const profile = (await app.get(`/v1/pets/${quill}/profile`)).json()
     assert.equal(profile.published, false)
-    const history: { action: string; status?: string }[] = (
-      await app.get(`/v1/pets/${quill}/history`)
-    ).json()
+    const history: { action: string; status?: string }[] = (await app.get(`/v1/pets/${quill}/history`)).json()
     assert.ok(history.some(({ action, status }) => action === 'moved' && status === 'Euthanized'))
     const report = await app.get('/v1/reports/adoptions?from=2020-01-01&to=2029-12-31')
     assert.equal(report.json().total.adoptions, 0)
@@ -73,7 +75,9 @@ onEachEngine(
 
     const url = `/v1/store/orders/${order.json().id}`
     const cancelled = await app.inject({
-      ...{ method: 'PATCH', url, headers: { ...app.key, 'content-type': 'application/json' } },
+      method: 'PATCH',
+      url,
+      headers: { ...app.key, 'content-type': 'application/json' },
       payload: JSON.stringify({ status: 'cancelled' }),
     })
     assert.equal(cancelled.statusCode, 200, cancelled.body)

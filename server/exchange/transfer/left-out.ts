@@ -76,7 +76,9 @@ export const leftOut = () => {
       for (const [name, more] of Object.entries(counts)) done[name as keyof typeof done] += more
     },
     all: (): LeftOut => ({
-      ...{ photosNamed, ...done, ...others },
+      photosNamed,
+      ...done,
+      ...others,
       departed: [...departed].map(([status, animals]) => ({ status, animals })),
       leftOut: [...departed.values()].reduce((sum, animals) => sum + animals, 0),
       noPlace: sorted(noPlace),

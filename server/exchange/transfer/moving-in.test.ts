@@ -51,14 +51,7 @@ onEachEngine(
     assert.ok(first.noPlace.some(({ field, rows }) => field === 'contact.email' && rows === 26))
     assert.deepEqual(first.converted, [{ field: 'description', rows: 1 }])
     assert.deepEqual(shop.faults('petfinder.json'), ['1 id merged_row', '27 coat not_imported'])
-    const again = await read(
-      'petfinder.json',
-      '--from',
-      'petfinder',
-      '--again',
-      '--currency',
-      'USD',
-    )
+    const again = await read('petfinder.json', '--from', 'petfinder', '--again', '--currency', 'USD')
     assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 26])
 
     const [biscuit] = shelter().map(petfinderAnimal)
@@ -77,36 +70,32 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an import from Petfinder can be exported unchanged, and our own exports restore it',
-  async (open, t) => {
-    await using app = await open()
-    await using other = await open()
-    const shop = commands(t, app)
-    const animals = shelter(20).map(petfinderAnimal)
-    const file = shop.write('in.json', JSON.stringify({ animals }))
-    await shop.run('import', file, '--from', 'petfinder', '--account', String(app.accountId))
-    assert.equal((await shop.run('export', shop.at('out.json'), '--to', 'petfinder')).code, 0)
-    const out = JSON.parse(readFileSync(shop.at('out.json'), 'utf8')).animals
-    const placeless = ['organization_id', 'url', 'contact', '_links', 'status_changed_at', 'photos']
-    for (const [at, animal] of animals.entries()) {
-      for (const [name, value] of Object.entries(animal)) {
-        if (!placeless.includes(name))
-          assert.deepEqual(out[at][name], value, `${name} of ${animal.id}`)
-      }
+onEachEngine('an import from Petfinder can be exported unchanged, and our own exports restore it', async (open, t) => {
+  await using app = await open()
+  await using other = await open()
+  const shop = commands(t, app)
+  const animals = shelter(20).map(petfinderAnimal)
+  const file = shop.write('in.json', JSON.stringify({ animals }))
+  await shop.run('import', file, '--from', 'petfinder', '--account', String(app.accountId))
+  assert.equal((await shop.run('export', shop.at('out.json'), '--to', 'petfinder')).code, 0)
+  const out = JSON.parse(readFileSync(shop.at('out.json'), 'utf8')).animals
+  const placeless = ['organization_id', 'url', 'contact', '_links', 'status_changed_at', 'photos']
+  for (const [at, animal] of animals.entries()) {
+    for (const [name, value] of Object.entries(animal)) {
+      if (!placeless.includes(name)) assert.deepEqual(out[at][name], value, `${name} of ${animal.id}`)
     }
-    const there = commands(t, other)
-    for (const format of ['ndjson', 'csv', 'json']) {
-      const [first, second] = [shop.at(`first.${format}`), shop.at(`second.${format}`)]
-      await shop.run('export', first, '--no-profiles')
-      assert.doesNotMatch(readFileSync(first, 'utf8'), /species/)
-      await shop.run('export', first)
-      await there.run('import', first, '--account', String(other.accountId))
-      await there.run('export', second)
-      assert.equal(readFileSync(second, 'utf8'), readFileSync(first, 'utf8'), format)
-    }
-  },
-)
+  }
+  const there = commands(t, other)
+  for (const format of ['ndjson', 'csv', 'json']) {
+    const [first, second] = [shop.at(`first.${format}`), shop.at(`second.${format}`)]
+    await shop.run('export', first, '--no-profiles')
+    assert.doesNotMatch(readFileSync(first, 'utf8'), /species/)
+    await shop.run('export', first)
+    await there.run('import', first, '--account', String(other.accountId))
+    await there.run('export', second)
+    assert.equal(readFileSync(second, 'utf8'), readFileSync(first, 'utf8'), format)
+  }
+})
 
 test('the commands in the guide moving-in work, and import every valid row', async (t) => {
   const guide = readFileSync(new URL('../../../docs/guides/moving-in.md', import.meta.url), 'utf8')
@@ -116,13 +105,9 @@ test('the commands in the guide moving-in work, and import every valid row', asy
   const typed = [...guide.matchAll(/^\$ npm run cli -- (import|export) (\S+)(.*)$/gm)]
   assert.equal(typed.length, 15)
   for (const [, command = '', name = '', rest = ''] of typed) {
-    const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(
-      ([, quoted, plain]) => quoted ?? plain ?? '',
-    )
+    const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
     const path =
-      command === 'export'
-        ? shop.at(name)
-        : shop.write(name.split('/').at(-1) ?? '', readFileSync(root + name))
+      command === 'export' ? shop.at(name) : shop.write(name.split('/').at(-1) ?? '', readFileSync(root + name))
     const { code, text } = await shop.run(command, path, ...args)
     assert.ok(code === 0 || /petfinder.json|other_animal/.test(text), text)
   }
@@ -159,9 +144,7 @@ test('files of each system, and any other file with a map, give the same animals
   const fields = new Set(shop.faults('spreadsheet.csv').map((fault) => fault.split(' ')[1]))
   assert.deepEqual(fields, new Set(['Born']))
   // Without a mapped category, the species decides.
-  const categories: { name?: string; petCounts: object }[] = (
-    await app.get('/v1/categories?limit=100')
-  ).json()
+  const categories: { name?: string; petCounts: object }[] = (await app.get('/v1/categories?limit=100')).json()
   const other = categories.find(({ name }) => name === 'Other')
   assert.deepEqual(other?.petCounts, { available: 0, pending: 0, sold: 0 })
 })
@@ -187,7 +170,10 @@ onEachEngine('photos are downloaded by URL, and failed ones are reported', async
     ['Rex', ['1.jpg', 'moved', 'gone', 'page', 'large', 'loop', 'inward']],
     ['Tom', []],
   ].map(([name, paths], at) => ({
-    ...{ id: at + 1, name, category: { name: 'Dogs' }, status: 'available' },
+    id: at + 1,
+    name,
+    category: { name: 'Dogs' },
+    status: 'available',
     photoUrls: (paths as string[]).map(url),
   }))
   const file = shop.write('pets.json', JSON.stringify(animals))
@@ -195,17 +181,9 @@ onEachEngine('photos are downloaded by URL, and failed ones are reported', async
 
   // By default, nothing is downloaded from addresses that are not public.
   const refused = await shop.run('import', file, ...args)
-  assert.deepEqual(
-    [refused.added, refused.photosNamed, refused.photosAdded],
-    [2, 7, 0],
-    refused.text,
-  )
+  assert.deepEqual([refused.added, refused.photosNamed, refused.photosAdded], [2, 7, 0], refused.text)
   const done = await shop.run('import', file, '--photos', '--again', ...args)
-  assert.deepEqual(
-    [done.updated, done.unchanged, done.photosAdded, done.code],
-    [1, 1, 1, 0],
-    done.text,
-  )
+  assert.deepEqual([done.updated, done.unchanged, done.photosAdded, done.code], [1, 1, 1, 0], done.text)
   assert.deepEqual(
     shop.faults('pets.json'),
     Array.from({ length: 5 }, () => '1 photos photo_not_fetched'),
@@ -236,12 +214,7 @@ onEachEngine('photos are downloaded by URL, and failed ones are reported', async
 test('malicious files are rejected with the reason', async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)
-  const fails = async (
-    name: string,
-    content: string | Buffer,
-    system: string,
-    expected: RegExp,
-  ) => {
+  const fails = async (name: string, content: string | Buffer, system: string, expected: RegExp) => {
     const { code, text } = await shop.run('import', shop.write(name, content), '--from', system)
     assert.equal(code, 1, String(text))
     assert.match(String(text), expected)
@@ -253,12 +226,7 @@ test('malicious files are rejected with the reason', async (t) => {
   await fails('cell.csv', `SHELTERCODE\n"${'x'.repeat(10_000_000)}"\n`, 'asm3', /line 2 has no end/)
   await fails('nul.csv', 'A\0N\0I\0', 'asm3', /NUL bytes/)
   await fails('deep.json', `[${'['.repeat(5_000)}`, 'petfinder', /nested more than 200 deep/)
-  await fails(
-    'cut.json',
-    '{"animals":[{"id":1,"name":"Rex"},{"id":2',
-    'petfinder',
-    /ends too early/,
-  )
+  await fails('cut.json', '{"animals":[{"id":1,"name":"Rex"},{"id":2', 'petfinder', /ends too early/)
   await fails('cell.json', `[{"name":"${'x'.repeat(2_000_000)}"}]`, 'petfinder', /longer than/)
   await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /not JSON/)
   await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array named/)
@@ -275,7 +243,10 @@ test('rows with unusual times, bonds and categories are imported', async (t) => 
   const shop = commands(t, app)
   const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
   const described = (id: number, profile: object) => ({
-    ...{ id, name: `Pet ${id}`, categoryId: 9, accountId: Number(app.accountId) },
+    id,
+    name: `Pet ${id}`,
+    categoryId: 9,
+    accountId: Number(app.accountId),
     profile: { species: 'dog', ...profile },
   })
   const times = ['0001-01-01T00:00:00Z', '2500-01-01T00:00:00Z', '2024-05-01T00:00:00.000Z']
@@ -288,11 +259,7 @@ test('rows with unusual times, bonds and categories are imported', async (t) => 
   const dry = await shop.run('import', file, '--with-owners', '--json', '--dry-run')
   assert.deepEqual([dry.added, dry.valuesLeftOut, dry.published, dry.code], [6, 0, 3, 0])
   const done = await shop.run('import', file, '--with-owners', '--json')
-  assert.deepEqual(
-    [done.added, done.valuesLeftOut, done.published, done.code],
-    [6, 1, 3, 0],
-    done.text,
-  )
+  assert.deepEqual([done.added, done.valuesLeftOut, done.published, done.code], [6, 1, 3, 0], done.text)
   assert.deepEqual(shop.faults('in.ndjson'), ['6 bondedWith not_imported'])
   for (const [at, time] of times.entries()) {
     const profile = (await app.get(`/v1/pets/${at + 101}/profile`)).json()
@@ -341,18 +308,12 @@ test('two concurrent imports create each category once', async (t) => {
   await using app = await testApp({ engine: 'postgres' })
   const shop = commands(t, app)
   const kinds = ['Wolves', 'Lynxes', 'Bears', 'Otters', 'Stoats']
-  const rows = (names: string[]) =>
-    `Name,Kind\n${names.map((name) => `A ${name},${name}`).join('\n')}\n`
-  const files = [
-    shop.write('one.csv', rows(kinds)),
-    shop.write('two.csv', rows(kinds.toReversed())),
-  ]
+  const rows = (names: string[]) => `Name,Kind\n${names.map((name) => `A ${name},${name}`).join('\n')}\n`
+  const files = [shop.write('one.csv', rows(kinds)), shop.write('two.csv', rows(kinds.toReversed()))]
   const account = ['--account', String(app.accountId), '--map', 'Name=name,Kind=category']
   const codes = await shop.together(files.map((file) => ['import', file, ...account]))
   assert.deepEqual(codes, [0, 0])
-  const all: { id: number; name?: string; petCounts: object }[] = (
-    await app.get('/v1/categories')
-  ).json()
+  const all: { id: number; name?: string; petCounts: object }[] = (await app.get('/v1/categories')).json()
   const named = all.filter(({ id }) => id < 1_000_000)
   assert.deepEqual(named.map(({ name }) => name).sort(), kinds.sort())
   for (const { petCounts } of named) {

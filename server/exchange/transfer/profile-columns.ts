@@ -1,9 +1,5 @@
 import type { Photo } from '../../animals/photos/photo.ts'
-import {
-  type ProfilePatch,
-  ProfilePatchSchema,
-  type StoredProfile,
-} from '../../animals/profiles/profile.ts'
+import { type ProfilePatch, ProfilePatchSchema, type StoredProfile } from '../../animals/profiles/profile.ts'
 import { checkFacts, merged, noFacts } from '../../animals/profiles/profile-facts.ts'
 import { type Fault, HttpError } from '../../platform/http/http-error.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
@@ -48,9 +44,7 @@ export const exportedProfile = ({ published, publishedAtMs, shown, hidden }: Sto
 /** The largest variant of each photo, at its public URL. */
 export const exportedPhotos = (photos: readonly Photo[], origin: string) =>
   photos.flatMap(({ variants, alt }) => {
-    const [largest] = variants
-      .filter(({ format }) => format === 'jpeg')
-      .sort((one, other) => other.width - one.width)
+    const [largest] = variants.filter(({ format }) => format === 'jpeg').sort((one, other) => other.width - one.width)
     return largest ? [{ url: origin + largest.url, ...(alt !== undefined && { alt }) }] : []
   })
 
@@ -70,9 +64,7 @@ const valueAt = (values: Record<string, unknown>, path: string): unknown => {
   const [name = '', inner] = path.split('.')
   const value = values[name]
   // A part of a profile.
-  return inner === undefined
-    ? value
-    : (value as Record<string, unknown> | null | undefined)?.[inner]
+  return inner === undefined ? value : (value as Record<string, unknown> | null | undefined)?.[inner]
 }
 
 const written = (value: unknown): string => {
@@ -145,7 +137,11 @@ export const readDetails = (
 type Lists = { photos: string[]; notes: ImportedNote[] }
 
 const detailsOf = (profile: ProfilePatch, lists: Lists, publishedAtMs?: number): Details => ({
-  ...{ profile, ...lists, isOffered: false, isBirthDateEstimated: false, bondedWith: [] },
+  profile,
+  ...lists,
+  isOffered: false,
+  isBirthDateEstimated: false,
+  bondedWith: [],
   ...(publishedAtMs !== undefined && { publishedAtMs }),
 })
 
@@ -163,5 +159,4 @@ const faultOf = (field: string, code: string, message: string) => ({
   faults: [{ field, code, message }],
 })
 
-const faultsOf = ({ code, message, errors }: HttpError): Fault[] =>
-  errors ?? [{ field: 'profile', code, message }]
+const faultsOf = ({ code, message, errors }: HttpError): Fault[] => errors ?? [{ field: 'profile', code, message }]

@@ -75,10 +75,7 @@ export const columnsIn = (
 
 type TextOptions = Omit<Head, 'head' | 'encodings'> & { encoding: Encoding | undefined }
 
-const recognizeText = (
-  text: string,
-  { fileName, encoding, list, nowMs }: TextOptions,
-): RecognizedFile => {
+const recognizeText = (text: string, { fileName, encoding, list, nowMs }: TextOptions): RecognizedFile => {
   const isJson = /^\s*[[{]/.test(text)
   const items = isJson ? jsonRows(text, list, encoding) : csvRows(text, encoding)
   const names = namesOf(items, undefined)
@@ -104,11 +101,7 @@ const csvRows = (text: string, encoding: Encoding | undefined): Item[] => {
   })
 }
 
-const jsonRows = (
-  text: string,
-  list: JsonList | undefined,
-  encoding: Encoding = 'utf-8',
-): Item[] => {
+const jsonRows = (text: string, list: JsonList | undefined, encoding: Encoding = 'utf-8'): Item[] => {
   const read = listReader(list, anyList.names)
   return read(text)
     .slice(0, MAX_ROWS)
@@ -128,8 +121,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of an item, by their names in a format's rules. */
 const fieldsOf = (item: Item, format: AnimalFormat | undefined): Map<string, unknown> =>
@@ -174,11 +166,7 @@ const countSigns = (system: System, items: readonly Item[]): number => {
   return systemSigns[system].filter((sign) => names.has(plainName(sign))).length
 }
 
-const columnsOf = (
-  items: readonly Item[],
-  from: System | undefined,
-  nowMs: number,
-): FileColumn[] => {
+const columnsOf = (items: readonly Item[], from: System | undefined, nowMs: number): FileColumn[] => {
   const format = from === undefined ? undefined : formatFor(from, [])
   const columns = new Map<string, unknown[]>()
   for (const [row, item] of items.entries()) {

@@ -5,9 +5,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
 
-const exported = readFileSync(
-  new URL('../../../test/imports/asm3-export-2026.csv', import.meta.url),
-)
+const exported = readFileSync(new URL('../../../test/imports/asm3-export-2026.csv', import.meta.url))
 
 const namesOf = async (app: TestApp) => {
   app.clock.advance(1_000)
@@ -49,8 +47,13 @@ test('of several rows of an animal, the latest counts, wherever it is in the fil
   const map = 'Nr=externalId,Name=name,Type=species,In=intakeDate,Out=outcomeDate,Where=status'
   const read = (file: string, ...rows: string[]) =>
     shop.run(
-      ...['import', shop.write(file, `Nr,Name,Type,In,Out,Where\n${rows.join('\n')}\n`)],
-      ...['--map', map, '--account', String(app.accountId), '--json'],
+      'import',
+      shop.write(file, `Nr,Name,Type,In,Out,Where\n${rows.join('\n')}\n`),
+      '--map',
+      map,
+      '--account',
+      String(app.accountId),
+      '--json',
     )
   const done = await read(
     'stays.csv',

@@ -73,8 +73,7 @@ const repeatedAnimal = (rows: readonly Candidate[]): RepeatedAnimal => {
 /** The row with the latest day. If one of them has no day: a death, an adoption, or the first one. */
 const chosenOf = (rows: readonly Candidate[]): Candidate | undefined => {
   const hasDays = rows.every(({ about }) => about.day !== '')
-  const rankOf = ({ about: { day, outcome } }: Candidate) =>
-    hasDays ? `${day} ${outcome}` : `${outcome}`
+  const rankOf = ({ about: { day, outcome } }: Candidate) => (hasDays ? `${day} ${outcome}` : `${outcome}`)
   return rows.reduce<Candidate | undefined>(
     (best, row) => (best === undefined || rankOf(row) > rankOf(best) ? row : best),
     undefined,
@@ -91,9 +90,7 @@ export const mergedRows = (repeated: RepeatedAnimals) => {
     if ('isOther' in row || row.faults) return row
     if (position === animal.chosen) return chosenRow(row, row.about, animal)
     const { line, noPlace = [] } = row
-    return row.about.isBare
-      ? { line, isOther: true, noPlace }
-      : { line, isOther: true, isMerged: true, noPlace: [] }
+    return row.about.isBare ? { line, isOther: true, noPlace } : { line, isOther: true, isMerged: true, noPlace: [] }
   }
 }
 
@@ -109,10 +106,7 @@ const chosenRow = (row: ImportRow, about: About, animal: RepeatedAnimal): Import
   return { ...row, notes, departed: { ...departed, row: whole } }
 }
 
-const mergedNotes = (
-  { idField, externalId }: About,
-  { replacedLines: lines }: RepeatedAnimal,
-): Note[] => {
+const mergedNotes = ({ idField, externalId }: About, { replacedLines: lines }: RepeatedAnimal): Note[] => {
   if (lines.length === 0) return []
   const more = lines.length > MAX_LINES ? ` and ${lines.length - MAX_LINES} more` : ''
   const others = `${lines.slice(0, MAX_LINES).join(', ')}${more}`

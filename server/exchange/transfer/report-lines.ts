@@ -35,23 +35,20 @@ export type ErrorReport = {
    * Appends rows after the first `length`, in the transaction of the rows if there is one. Returns
    * the new length.
    */
-  write(
-    length: number,
-    rejectedRows: readonly RejectedRow[],
-    query?: Database['read'],
-  ): MaybePromise<number>
+  write(length: number, rejectedRows: readonly RejectedRow[], query?: Database['read']): MaybePromise<number>
 }
 
 type ReportedLine = Fault & { line: number; value: string }
 
 /** The report lines of a row: one for each issue. */
-export const reportedLines = (
-  { line, raw, faults }: RejectedRow,
-  encoding: Encoding,
-): ReportedLine[] => {
+export const reportedLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): ReportedLine[] => {
   const whole = shownText(raw, encoding).slice(0, MAX_VALUE)
   return faults.map(({ field, code, message, value = whole }) => ({
-    ...{ line, code, field: visible(field), message: visible(message), value: visible(value) },
+    line,
+    code,
+    field: visible(field),
+    message: visible(message),
+    value: visible(value),
   }))
 }
 
@@ -65,5 +62,4 @@ export const reportLine = ({ line, field, code, message, value }: ReportedLine):
 const visible = (text: string): string => visibleText(text.replaceAll('\r\n', '\n'))
 
 /** In a row that is not valid UTF-8, invalid bytes are shown as the Windows-1252 that they probably are. */
-const shownText = (raw: string, encoding: Encoding): string =>
-  decode(raw, encoding) ?? fromLatin1(raw)
+const shownText = (raw: string, encoding: Encoding): string => decode(raw, encoding) ?? fromLatin1(raw)

@@ -42,8 +42,7 @@ export const decode = (bytes: string, encoding: Encoding): string | undefined =>
   return isUtf8(buffer) ? buffer.toString('utf8') : undefined
 }
 
-export const notUtf8 =
-  'is not valid UTF-8 (--encoding windows-1252 reads what older programs write)'
+export const notUtf8 = 'is not valid UTF-8 (--encoding windows-1252 reads what older programs write)'
 
 /**
  * Follows the web: text labelled Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control

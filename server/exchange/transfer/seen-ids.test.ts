@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { seenIds } from './seen-ids.ts'
 
-const ids = fc.array(
-  fc.oneof(fc.bigInt(1n, 40n), fc.bigInt(1n, 2n ** 63n - 1n), fc.constant(2n ** 62n)),
-  { maxLength: 200 },
-)
+const ids = fc.array(fc.oneof(fc.bigInt(1n, 40n), fc.bigInt(1n, 2n ** 63n - 1n), fc.constant(2n ** 62n)), {
+  maxLength: 200,
+})
 
 test('add returns the line of the first occurrence, whatever the order of ids', () => {
   fc.assert(

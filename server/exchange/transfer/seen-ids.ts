@@ -17,8 +17,7 @@ export const seenIds = () => {
   const isInRuns = (ascending: Run[], id: bigint, line: number): boolean => {
     const tail = ascending.at(-1)
     if (tail && id <= tail.last) return false
-    if (tail && id === tail.last + 1n && line === tail.line + Number(id - tail.first))
-      tail.last = id
+    if (tail && id === tail.last + 1n && line === tail.line + Number(id - tail.first)) tail.last = id
     else ascending.push({ first: id, last: id, line })
     return ascending.length <= MAX_RUNS
   }

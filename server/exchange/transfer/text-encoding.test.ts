@@ -67,10 +67,7 @@ const namesIn = async (app: TestApp): Promise<string[]> => {
   return pets.map(({ name }) => name).sort()
 }
 
-const polish = encoded(
-  'Numer;Imię;Rasa\r\nP1;Łapka;Mieszaniec\r\nP2;Żuczek;Owczarek\r\n',
-  'windows-1250',
-)
+const polish = encoded('Numer;Imię;Rasa\r\nP1;Łapka;Mieszaniec\r\nP2;Żuczek;Owczarek\r\n', 'windows-1250')
 const fields = (name: string) => [
   { column: 'Numer', field: 'externalId' },
   { column: name, field: 'name' },
@@ -112,28 +109,25 @@ onEachEngine(
   },
 )
 
-onOneEngine(
-  'the command line says which encoding it took, and takes another one',
-  async (open, t) => {
-    await using app = await open()
-    const shop = commands(t, app)
-    const account = ['--account', String(app.accountId)]
-    const args = ['import', shop.write('polish.csv', polish), '--map', 'Numer=externalId,Imię=name']
-    const dry = await shop.run(...args, ...account, '--dry-run', '--json')
-    assert.deepEqual([dry.code, dry.added, dry.encoding], [0, 2, 'windows-1250'], dry.text)
-    assert.match(
-      dry.text,
-      /The file is not UTF-8, so it is read as windows-1250: Imię, Łapka, Żuczek; --encoding windows-1252: Imiê, £apka, ¯uczek\./,
-    )
-    const done = await shop.run(...args, ...account, '--encoding', 'windows-1250')
-    assert.equal(done.code, 0, done.text)
-    assert.doesNotMatch(done.text, /is read as/)
-    assert.deepEqual(await namesIn(app), ['Łapka', 'Żuczek'])
-    // A row that is not valid stays refused where other rows are UTF-8.
-    const mixed = Buffer.concat([Buffer.from('N,A\n1,Peña\n2,'), Buffer.from('Zo\xeb\n', 'latin1')])
-    const map = ['--map', 'N=externalId,A=name', ...account, '--json']
-    const bad = await shop.run('import', shop.write('mixed.csv', mixed), ...map)
-    assert.deepEqual([bad.code, bad.added, bad.refused, bad.encoding], [1, 1, 1, 'utf-8'])
-    assert.deepEqual(shop.faults('mixed.csv'), ['3  invalid_encoding'])
-  },
-)
+onOneEngine('the command line says which encoding it took, and takes another one', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const account = ['--account', String(app.accountId)]
+  const args = ['import', shop.write('polish.csv', polish), '--map', 'Numer=externalId,Imię=name']
+  const dry = await shop.run(...args, ...account, '--dry-run', '--json')
+  assert.deepEqual([dry.code, dry.added, dry.encoding], [0, 2, 'windows-1250'], dry.text)
+  assert.match(
+    dry.text,
+    /The file is not UTF-8, so it is read as windows-1250: Imię, Łapka, Żuczek; --encoding windows-1252: Imiê, £apka, ¯uczek\./,
+  )
+  const done = await shop.run(...args, ...account, '--encoding', 'windows-1250')
+  assert.equal(done.code, 0, done.text)
+  assert.doesNotMatch(done.text, /is read as/)
+  assert.deepEqual(await namesIn(app), ['Łapka', 'Żuczek'])
+  // A row that is not valid stays refused where other rows are UTF-8.
+  const mixed = Buffer.concat([Buffer.from('N,A\n1,Peña\n2,'), Buffer.from('Zo\xeb\n', 'latin1')])
+  const map = ['--map', 'N=externalId,A=name', ...account, '--json']
+  const bad = await shop.run('import', shop.write('mixed.csv', mixed), ...map)
+  assert.deepEqual([bad.code, bad.added, bad.refused, bad.encoding], [1, 1, 1, 'utf-8'])
+  assert.deepEqual(shop.faults('mixed.csv'), ['3  invalid_encoding'])
+})

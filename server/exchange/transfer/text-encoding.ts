@@ -33,9 +33,7 @@ const MAX_LINE = 1_048_576
  * The encodings that a file may have if it is not UTF-8, the likeliest first. Empty if some row has valid UTF-8 beyond
  * ASCII, so that other rows are damaged, or if no row has anything beyond ASCII.
  */
-export const guessEncodings = async (
-  pieces: AsyncIterable<Buffer | string>,
-): Promise<EncodingGuess[]> => {
+export const guessEncodings = async (pieces: AsyncIterable<Buffer | string>): Promise<EncodingGuess[]> => {
   const words = new Set<string>()
   let rest = ''
   let ends: RegExp | undefined
@@ -64,13 +62,10 @@ const isUtf8Row = (line: string, words: Set<string>): boolean => {
 }
 
 const sorted = (words: readonly string[]): EncodingGuess[] => {
-  const differing = words.filter(
-    (word) => new Set(guessed.map((one) => decodeBytes(word, one))).size > 1,
-  )
+  const differing = words.filter((word) => new Set(guessed.map((one) => decodeBytes(word, one))).size > 1)
   const same = words.filter((word) => !differing.includes(word))
   const shown = [...differing, ...same].filter(hasLetters).slice(0, MAX_SAMPLES)
-  const samples = (encoding: Encoding) =>
-    shown.map((word) => decodeBytes(word, encoding).slice(0, MAX_SAMPLE))
+  const samples = (encoding: Encoding) => shown.map((word) => decodeBytes(word, encoding).slice(0, MAX_SAMPLE))
   const possible = differing.length > 0 ? guessed : guessed.slice(0, 1)
   return possible
     .map((encoding) => ({

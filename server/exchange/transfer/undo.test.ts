@@ -47,17 +47,16 @@ onEachEngine('undoing an import restores the animals byte for byte', async (open
 onEachEngine('animals that somebody has changed since are not undone', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
-  const sheet = shop.write(
-    'sheet.csv',
-    'Tag,Name,Type\n1,Rex,Dog\n2,Tom,Cat\n3,Ann,Dog\n4,Eve,Dog\n',
-  )
+  const sheet = shop.write('sheet.csv', 'Tag,Name,Type\n1,Rex,Dog\n2,Tom,Cat\n3,Ann,Dog\n4,Eve,Dog\n')
   const map = ['--map', 'Tag=externalId,Name=name,Type=species', '--json']
   const done = await shop.run('import', sheet, ...map, '--account', String(app.accountId))
   const pets: { id: number; name: string }[] = (await app.get('/v1/pets')).json()
   const idOf = (name: string) => pets.find((pet) => pet.name === name)?.id
   const patch = (url: string, payload: object) =>
     app.inject({
-      ...{ method: 'PATCH', url, headers: { ...app.key, ...json } },
+      method: 'PATCH',
+      url,
+      headers: { ...app.key, ...json },
       payload: JSON.stringify(payload),
     })
   await patch(`/v1/pets/${idOf('Rex')}`, { name: 'Rexie' })
@@ -110,12 +109,13 @@ onEachEngine('animals that were moved to another account are not undone', async 
 onEachEngine('an animal that cannot be restored in full is not changed', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
-  const add = async (name: string): Promise<number> =>
-    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const add = async (name: string): Promise<number> => (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
   const [petId, mate, third] = [await add('Biscuit'), await add('Luna'), await add('Rex')]
   const bond = (bondedWith: number[]) =>
     app.inject({
-      ...{ method: 'PATCH', url: `/v1/pets/${petId}/profile`, headers: { ...app.key, ...json } },
+      method: 'PATCH',
+      url: `/v1/pets/${petId}/profile`,
+      headers: { ...app.key, ...json },
       payload: JSON.stringify({ bondedWith }),
     })
   await bond([mate])
@@ -165,8 +165,10 @@ onEachEngine('undoing an import removes the categories that it created', async (
   await eventually('they are listed again', async () => (await idOf('Bears')) > 0)
   await app.post('/v1/pets', { name: 'Own', categoryId: await idOf('Lynxes') })
   await app.inject({
-    ...{ method: 'PATCH', url: `/v1/categories/${await idOf('Bears')}` },
-    ...{ headers: { ...app.key, ...json }, payload: JSON.stringify({ name: 'Brown bears' }) },
+    method: 'PATCH',
+    url: `/v1/categories/${await idOf('Bears')}`,
+    headers: { ...app.key, ...json },
+    payload: JSON.stringify({ name: 'Brown bears' }),
   })
   const undone = await shop.run('import', '--undo', String(second.importId), '--json')
   assert.deepEqual([undone.removed, undone.kept], [3, []], undone.text)
@@ -175,71 +177,72 @@ onEachEngine('undoing an import removes the categories that it created', async (
   assert.ok((await idOf('Brown bears')) > 0)
 })
 
-onEachEngine(
-  'undoing an import restores bonds of animals that it did not change',
-  async (open, t) => {
-    await using app = await open()
-    const shop = commands(t, app)
-    const map = 'Nr=externalId,Name=name,Friend=bondedWith'
-    const read = (file: string, ...rows: string[]) =>
-      shop.run(
-        ...['import', shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`)],
-        ...['--map', map, '--account', String(app.accountId), '--json'],
-      )
-    await read('first.csv', '1,Rex,', '2,Tom,', '3,Ann,1')
-    const bonds = async () => {
-      app.clock.advance(1_000)
-      const pets: { id: number }[] = (await app.get('/v1/pets')).json()
-      const profiles: { bondedWith: number[] }[] = []
-      for (const { id } of pets) profiles.push((await app.get(`/v1/pets/${id}/profile`)).json())
-      return profiles.map(({ bondedWith }) => bondedWith)
-    }
-    const before = await bonds()
-    const done = await read('second.csv', '1,Rex,2', '2,Tom,', '3,Ann,2')
-    assert.deepEqual([done.added, done.updated, done.unchanged], [0, 0, 3], done.text)
-    assert.notDeepEqual(await bonds(), before)
-    const undone = await shop.run('import', '--undo', String(done.importId), '--json')
-    assert.deepEqual(undone.kept, [], undone.text)
-    assert.deepEqual(await bonds(), before)
-  },
-)
+onEachEngine('undoing an import restores bonds of animals that it did not change', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const map = 'Nr=externalId,Name=name,Friend=bondedWith'
+  const read = (file: string, ...rows: string[]) =>
+    shop.run(
+      'import',
+      shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`),
+      '--map',
+      map,
+      '--account',
+      String(app.accountId),
+      '--json',
+    )
+  await read('first.csv', '1,Rex,', '2,Tom,', '3,Ann,1')
+  const bonds = async () => {
+    app.clock.advance(1_000)
+    const pets: { id: number }[] = (await app.get('/v1/pets')).json()
+    const profiles: { bondedWith: number[] }[] = []
+    for (const { id } of pets) profiles.push((await app.get(`/v1/pets/${id}/profile`)).json())
+    return profiles.map(({ bondedWith }) => bondedWith)
+  }
+  const before = await bonds()
+  const done = await read('second.csv', '1,Rex,2', '2,Tom,', '3,Ann,2')
+  assert.deepEqual([done.added, done.updated, done.unchanged], [0, 0, 3], done.text)
+  assert.notDeepEqual(await bonds(), before)
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  assert.deepEqual(undone.kept, [], undone.text)
+  assert.deepEqual(await bonds(), before)
+})
 
-onEachEngine(
-  'undoing an import removes bonded animals and the bonds that they began',
-  async (open, t) => {
-    await using app = await open()
-    const shop = commands(t, app)
-    const read = (file: string, ...rows: string[]) =>
-      shop.run(
-        ...['import', shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`)],
-        ...['--map', 'Nr=externalId,Name=name,Friend=bondedWith'],
-        ...['--account', String(app.accountId), '--json'],
-      )
-    await read('first.csv', '1,Rex,')
-    const [rex] = (await app.get('/v1/pets')).json()
-    const profile = async () =>
-      (await app.get(`/v1/pets/${rex.id}/profile`)).body.replace(/"updatedAt":"[^"]*"/, '')
-    const before = await profile()
-    const done = await read('second.csv', '2,Tom,1', '3,Ann,2')
-    assert.equal(done.added, 2, done.text)
-    await eventually('the import has bonded them', async () => {
-      app.clock.advance(1_000)
-      return (await profile()) !== before
-    })
-    const undone = await shop.run('import', '--undo', String(done.importId), '--json')
-    assert.deepEqual([undone.removed, undone.kept], [2, []], undone.text)
-    await eventually('the bond has ended', async () => {
-      app.clock.advance(1_000)
-      return (await profile()) === before
-    })
-  },
-)
+onEachEngine('undoing an import removes bonded animals and the bonds that they began', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const read = (file: string, ...rows: string[]) =>
+    shop.run(
+      'import',
+      shop.write(file, `Nr,Name,Friend\n${rows.join('\n')}\n`),
+      '--map',
+      'Nr=externalId,Name=name,Friend=bondedWith',
+      '--account',
+      String(app.accountId),
+      '--json',
+    )
+  await read('first.csv', '1,Rex,')
+  const [rex] = (await app.get('/v1/pets')).json()
+  const profile = async () => (await app.get(`/v1/pets/${rex.id}/profile`)).body.replace(/"updatedAt":"[^"]*"/, '')
+  const before = await profile()
+  const done = await read('second.csv', '2,Tom,1', '3,Ann,2')
+  assert.equal(done.added, 2, done.text)
+  await eventually('the import has bonded them', async () => {
+    app.clock.advance(1_000)
+    return (await profile()) !== before
+  })
+  const undone = await shop.run('import', '--undo', String(done.importId), '--json')
+  assert.deepEqual([undone.removed, undone.kept], [2, []], undone.text)
+  await eventually('the bond has ended', async () => {
+    app.clock.advance(1_000)
+    return (await profile()) === before
+  })
+})
 
 onEachEngine('undoing an import restores profiles with their times, and none', async (open, t) => {
   await using app = await open()
   const shop = commands(t, app)
-  const add = async (name: string): Promise<number> =>
-    (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
+  const add = async (name: string): Promise<number> => (await app.post('/v1/pets', { name, categoryId: 7 })).json().id
   const [described, bare, partner] = [await add('Biscuit'), await add('Luna'), await add('Rex')]
   const write = async (petId: number, facts: object) => {
     const response = await app.inject({

@@ -16,8 +16,7 @@ export const placesFor = (name: string): readonly NamedPlace[] => {
 }
 
 /** Only letters and digits, without accents; `#` is a number. */
-const letters = (name: string): string =>
-  foldWord(plainName(name.replaceAll('#', ' number'))).replaceAll('.', '')
+const letters = (name: string): string => foldWord(plainName(name.replaceAll('#', ' number'))).replaceAll('.', '')
 
 /** The name, and without what follows in brackets, behind a comma, or as a unit: `Gewicht, kg`. */
 const namesWithoutUnit = (name: string): string[] => {

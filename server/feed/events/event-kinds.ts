@@ -1,9 +1,7 @@
 import type { EventType } from './event.ts'
 
 /** The data of an event type: a schema that clients know by name, or its own fields. */
-type EventData =
-  | { schema: string }
-  | { fields: Readonly<Record<string, object>>; required: string[] }
+type EventData = { schema: string } | { fields: Readonly<Record<string, object>>; required: string[] }
 
 const id = { type: 'integer', format: 'int64' }
 

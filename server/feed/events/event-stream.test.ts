@@ -16,8 +16,7 @@ const listen = async (open: (options?: object) => Promise<TestApp>, options: obj
   await app.service.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.service.app.server.address() as AddressInfo
   const admin = await adminOf(app)
-  const follow = (key: string, more: object = {}) =>
-    openStream(`http://127.0.0.1:${port}`, app.bearer(key), more)
+  const follow = (key: string, more: object = {}) => openStream(`http://127.0.0.1:${port}`, app.bearer(key), more)
   const count = async (): Promise<number> => {
     const { body } = await app.inject({ url: '/metrics' })
     return readMetrics(body).get('adoption_event_streams_open') ?? Number.NaN
@@ -26,8 +25,7 @@ const listen = async (open: (options?: object) => Promise<TestApp>, options: obj
   return { app, admin, follow, count, addPet }
 }
 
-const ends = (what: string, streams: Stream[]) =>
-  eventually(what, () => streams.every((stream) => !stream.isOpen()))
+const ends = (what: string, streams: Stream[]) => eventually(what, () => streams.every((stream) => !stream.isOpen()))
 
 suite('the maximum number of streams', () => {
   test('a Free account may have 2 and a Pro account 10, and closing one makes room for another', async () => {
@@ -40,9 +38,7 @@ suite('the maximum number of streams', () => {
       const first = await app.createKey(plan)
       const second = await app.service.keys.create(tester, first.accountId, { name: 'other' })
       const keys = [first.key, second.key]
-      const streams = await Promise.all(
-        Array.from({ length: 2 * most }, (_, at) => follow(keys[at % 2] ?? '')),
-      )
+      const streams = await Promise.all(Array.from({ length: 2 * most }, (_, at) => follow(keys[at % 2] ?? '')))
       const open = streams.filter(({ status }) => status === 200)
       assert.equal(open.length, most)
       const refused = streams.find(({ status }) => status === 429)
@@ -85,35 +81,29 @@ suite('the maximum number of streams', () => {
     const { app, follow, count } = await listen(testApp)
     await using _closed = app
     const { key } = await app.createKey('free')
-    for (let n = 0; n < 5; n += 1)
-      assert.equal((await follow(key, { query: '?after=x' })).status, 400)
+    for (let n = 0; n < 5; n += 1) assert.equal((await follow(key, { query: '?after=x' })).status, 400)
     assert.deepEqual([(await follow(key)).status, (await follow(key)).status], [200, 200])
     assert.equal(await count(), 2)
   })
 })
 
 suite('the end of a stream', () => {
-  onEachEngine(
-    'ends at once when its key is revoked, rotated or suspended, and no other stream ends',
-    async (open) => {
-      const { app, admin, follow, addPet } = await listen(open)
-      await using _closed = app
-      const [revoked, rotated, suspended, kept] = await Promise.all(
-        Array.from({ length: 4 }, () => app.createKey('pro')),
-      )
-      assert.ok(revoked && rotated && suspended && kept)
-      const streams = await Promise.all([revoked, rotated, suspended].map(({ key }) => follow(key)))
-      const other = await follow(kept.key)
-      await admin.remove(`/v1/keys/${revoked.id}`)
-      await admin.post(`/v1/keys/${rotated.id}/rotate`, {})
-      await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
-      await addPet('after')
-      await eventually('the other goes on', () => namesIn(other).includes('after'))
-      await ends('they have ended', streams)
-      for (const stream of streams) assert.deepEqual(namesIn(stream), [])
-      assert.ok(other.isOpen())
-    },
-  )
+  onEachEngine('ends at once when its key is revoked, rotated or suspended, and no other stream ends', async (open) => {
+    const { app, admin, follow, addPet } = await listen(open)
+    await using _closed = app
+    const [revoked, rotated, suspended, kept] = await Promise.all(Array.from({ length: 4 }, () => app.createKey('pro')))
+    assert.ok(revoked && rotated && suspended && kept)
+    const streams = await Promise.all([revoked, rotated, suspended].map(({ key }) => follow(key)))
+    const other = await follow(kept.key)
+    await admin.remove(`/v1/keys/${revoked.id}`)
+    await admin.post(`/v1/keys/${rotated.id}/rotate`, {})
+    await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
+    await addPet('after')
+    await eventually('the other goes on', () => namesIn(other).includes('after'))
+    await ends('they have ended', streams)
+    for (const stream of streams) assert.deepEqual(namesIn(stream), [])
+    assert.ok(other.isOpen())
+  })
 
   onEachEngine(
     'ends at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
@@ -154,9 +144,7 @@ suite('the end of a stream', () => {
     const other = await follow(kept.key)
     await admin.patch(`/v1/accounts/${lowered.accountId}`, { name: 'Another name' })
     await addPet('before')
-    await eventually('a new name ends none', () =>
-      streams.every((stream) => namesIn(stream).includes('before')),
-    )
+    await eventually('a new name ends none', () => streams.every((stream) => namesIn(stream).includes('before')))
     await admin.patch(`/v1/accounts/${lowered.accountId}`, { plan: 'free' })
     await ends('they have ended', streams)
     const again = await Promise.all(tokens.map((token) => follow(token)))
@@ -220,8 +208,7 @@ suite('the content of streams', () => {
       const customer = { name: 'Ada', email: 'ada@example.org' }
       await app.post('/v1/store/orders', { petId: 1, customer })
       await addPet('last')
-      const sees = (stream: Stream) =>
-        eventually('the last', () => namesIn(stream).includes('last'))
+      const sees = (stream: Stream) => eventually('the last', () => namesIn(stream).includes('last'))
       for (const stream of [...streams, now, everything]) await sees(stream)
       for (const stream of streams) assert.deepEqual(namesIn(stream), [...names, 'last'])
       assert.doesNotMatch(now.text(), /order\.placed/)
@@ -247,9 +234,7 @@ suite('the content of streams', () => {
     assert.ok(!slow.text().includes('"last"'))
     slow.read()
     await eventually('it has all too', hasAll(slow), 20_000)
-    const [sentLater, sentAtOnce] = [slow, fast].map((stream) =>
-      stream.text().replaceAll(':\n\n', ''),
-    )
+    const [sentLater, sentAtOnce] = [slow, fast].map((stream) => stream.text().replaceAll(':\n\n', ''))
     assert.equal(sentLater, sentAtOnce)
   })
 
@@ -259,8 +244,7 @@ suite('the content of streams', () => {
     const { key } = await app.createKey('business')
     const streams = await Promise.all(Array.from({ length: 100 }, () => follow(key)))
     await addPet('first')
-    const all = (name: string) =>
-      eventually(name, () => streams.every((stream) => namesIn(stream).includes(name)))
+    const all = (name: string) => eventually(name, () => streams.every((stream) => namesIn(stream).includes(name)))
     await all('first')
     const reads = async () => {
       const { body } = await app.inject({ url: '/metrics' })

@@ -5,8 +5,4 @@ import type { Tables } from '../../platform/storage/tables.ts'
 export const concerns =
   (account: bigint) =>
   ({ eb, or }: ExpressionBuilder<Tables, 'events'>) =>
-    or([
-      eb('account_id', 'is', null),
-      eb('account_id', '=', account),
-      eb('owner_account_id', '=', account),
-    ])
+    or([eb('account_id', 'is', null), eb('account_id', '=', account), eb('owner_account_id', '=', account)])

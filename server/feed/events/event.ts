@@ -83,8 +83,7 @@ export type EventHead = Pick<FeedEvent, 'sequence' | 'type' | 'accountId' | 'own
 export const isSeenBy = (
   { accountId, ownerId }: Pick<EventHead, 'accountId' | 'ownerId'>,
   viewer: bigint | undefined,
-): boolean =>
-  viewer === undefined || accountId === undefined || accountId === viewer || ownerId === viewer
+): boolean => viewer === undefined || accountId === undefined || accountId === viewer || ownerId === viewer
 
 /** An event that is not stored yet; its position is assigned when it is. */
 export type EventRow = {
@@ -153,8 +152,7 @@ export const NOW = 'now'
 
 const ID_DIGITS = 19
 
-export const writeEventId = (sequence: bigint): string =>
-  `evt_${sequence.toString().padStart(ID_DIGITS, '0')}`
+export const writeEventId = (sequence: bigint): string => `evt_${sequence.toString().padStart(ID_DIGITS, '0')}`
 
 /** The position of an id; undefined if it is not an event id. */
 export const readEventId = (id: string): bigint | undefined =>

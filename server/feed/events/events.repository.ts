@@ -3,13 +3,7 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import {
-  type EventHead,
-  type EventRow,
-  type FeedEvent,
-  isPrivate,
-  type StoredEvent,
-} from './event.ts'
+import { type EventHead, type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
 import { concerns } from './event-visibility.ts'
 
 type EventQuery = {
@@ -34,18 +28,13 @@ export const insertEvents = preparedRows<EventRow, unknown>(
   (query, rows) => query.insertInto('events').values(rows),
 )
 
-export const listEvents = (
-  { here, beside }: Reads,
-  query: EventQuery,
-): MaybePromise<StoredEvent[]> => {
+export const listEvents = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
   if (query.types.length === 0) return []
   const { after, through, limit } = query
   return andThen(feedRows(here, { after, through, limit }), (rows) => {
     const page = rows.filter(isFor(query)).map(toEvent)
     // Most readers see everything.
-    return page.length === rows.length || rows.length < limit
-      ? page
-      : lookOn({ here, beside }, query)
+    return page.length === rows.length || rows.length < limit ? page : lookOn({ here, beside }, query)
   })
 }
 
@@ -54,10 +43,7 @@ const isFor =
   (row: Pick<EventRow, 'type' | 'account_id' | 'owner_account_id' | 'is_silent'>): boolean =>
     types.includes(row.type) &&
     !(isForWebhook && row.is_silent !== null) &&
-    (viewer === undefined ||
-      row.account_id === null ||
-      row.account_id === viewer ||
-      row.owner_account_id === viewer)
+    (viewer === undefined || row.account_id === null || row.account_id === viewer || row.owner_account_id === viewer)
 
 /** For a page that is not simply the next events. */
 const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
@@ -66,9 +52,7 @@ const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<Stored
     const last = next.at(-1)?.sequence
     if (last === undefined) return []
     return andThen(walkFeed(here, { ...query, through: last }), (found) =>
-      found.length === query.limit || next.length < MAX_ROWS_SCANNED
-        ? found
-        : searchFeed(beside(), query),
+      found.length === query.limit || next.length < MAX_ROWS_SCANNED ? found : searchFeed(beside(), query),
     )
   })
 }
@@ -87,10 +71,7 @@ const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after'
 })
 
 /** Searches each type by its index, and private events by the indexes of their accounts. */
-const searchFeed = async (
-  query: Kysely<Tables>,
-  { types, ...rest }: EventQuery,
-): Promise<StoredEvent[]> => {
+const searchFeed = async (query: Kysely<Tables>, { types, ...rest }: EventQuery): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
   for (const type of types) {
     const isOfAccounts = rest.viewer !== undefined && isPrivate(type)
@@ -155,10 +136,8 @@ const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
 })
 
 /** Lists the heads of the next events after a position, without their data. */
-export const listHeads = (
-  query: Kysely<Tables>,
-  page: { after: bigint; limit: number },
-): MaybePromise<EventHead[]> => andThen(headRows(query, page), (rows) => rows.map(toHead))
+export const listHeads = (query: Kysely<Tables>, page: { after: bigint; limit: number }): MaybePromise<EventHead[]> =>
+  andThen(headRows(query, page), (rows) => rows.map(toHead))
 
 const headRows = prepared((query, { after, limit }: { after: bigint; limit: number }) =>
   query
@@ -174,7 +153,9 @@ type HeadRow = Pick<EventRow, 'type' | 'account_id' | 'owner_account_id' | 'is_s
 }
 
 const toHead = ({ sequence, type, account_id, owner_account_id, ...row }: HeadRow): EventHead => ({
-  ...{ sequence, type, isSilent: row.is_silent !== null },
+  sequence,
+  type,
+  isSilent: row.is_silent !== null,
   accountId: account_id ?? undefined,
   ownerId: owner_account_id ?? undefined,
 })
@@ -201,10 +182,7 @@ export type NoteRemoved = (query: Kysely<Tables>, removed: readonly EventHead[])
 type Purge = { beforeMs: number; limit: number; noteRemoved: NoteRemoved }
 
 /** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */
-export const purgeEvents = async (
-  query: Kysely<Tables>,
-  { beforeMs, limit, noteRemoved }: Purge,
-): Promise<number> => {
+export const purgeEvents = async (query: Kysely<Tables>, { beforeMs, limit, noteRemoved }: Purge): Promise<number> => {
   const waiting = await query
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
@@ -239,11 +217,7 @@ export const purgeEvents = async (
     .where('purged_through', '<', last)
     .execute()
   // A server older than 1.2.0 would continue here, and skip removed events in small steps.
-  await query
-    .updateTable('feed')
-    .set({ dispatched_through: last })
-    .where('dispatched_through', '<', last)
-    .execute()
+  await query.updateTable('feed').set({ dispatched_through: last }).where('dispatched_through', '<', last).execute()
   return old
 }
 
@@ -265,9 +239,5 @@ export const giveApplications = async (
   query: Kysely<Tables>,
   { to, ids }: { to: bigint; ids: readonly bigint[] },
 ): Promise<void> => {
-  await query
-    .updateTable('events')
-    .set({ account_id: to })
-    .where('application_id', 'in', ids)
-    .execute()
+  await query.updateTable('events').set({ account_id: to }).where('application_id', 'in', ids).execute()
 }

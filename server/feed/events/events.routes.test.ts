@@ -22,56 +22,49 @@ const readAll = async (app: TestApp, query = ''): Promise<Event[]> => {
   }
 }
 
-onEachEngine(
-  'every change is in the feed, with the resource after it, in order',
-  async (testApp) => {
-    await using app = await testApp()
-    const id = await addPet(app)
-    const send = (method: 'PATCH' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-      app.inject({ method, url, headers: app.key, ...(payload && { payload }) })
-    await send('PATCH', `/v1/pets/${id}`, { name: 'Crumb' })
-    await send('PUT', '/v1/categories/7', { name: 'Dogs' })
-    const customer = { name: 'Ada', email: 'ada@example.org' }
-    await app.post('/v1/store/orders', { petId: id, customer })
-    await send('PATCH', '/v1/store/orders/1', { status: 'cancelled' })
-    await send('DELETE', `/v1/pets/${id}`)
-    const events = await readAll(app)
-    assert.deepEqual(
-      events.map(({ type, data }) => [type, data.status ?? data.name ?? data.id]),
-      [
-        ['pet.created', 'available'],
-        ['pet.updated', 'available'],
-        ['category.updated', 'Dogs'],
-        ['order.placed', 'placed'],
-        ['pet.updated', 'pending'],
-        ['order.updated', 'cancelled'],
-        ['pet.updated', 'available'],
-        ['pet.deleted', id],
-      ],
-    )
-    assert.deepEqual(events.at(-1)?.data, { id })
-    assert.deepEqual(
-      events.map(({ id }) => id),
-      events.map(({ id }) => id).toSorted(),
-    )
-    for (const { time } of events) assert.equal(time, '2026-11-20T12:00:00.000Z')
-  },
-)
+onEachEngine('every change is in the feed, with the resource after it, in order', async (testApp) => {
+  await using app = await testApp()
+  const id = await addPet(app)
+  const send = (method: 'PATCH' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+    app.inject({ method, url, headers: app.key, ...(payload && { payload }) })
+  await send('PATCH', `/v1/pets/${id}`, { name: 'Crumb' })
+  await send('PUT', '/v1/categories/7', { name: 'Dogs' })
+  const customer = { name: 'Ada', email: 'ada@example.org' }
+  await app.post('/v1/store/orders', { petId: id, customer })
+  await send('PATCH', '/v1/store/orders/1', { status: 'cancelled' })
+  await send('DELETE', `/v1/pets/${id}`)
+  const events = await readAll(app)
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.status ?? data.name ?? data.id]),
+    [
+      ['pet.created', 'available'],
+      ['pet.updated', 'available'],
+      ['category.updated', 'Dogs'],
+      ['order.placed', 'placed'],
+      ['pet.updated', 'pending'],
+      ['order.updated', 'cancelled'],
+      ['pet.updated', 'available'],
+      ['pet.deleted', id],
+    ],
+  )
+  assert.deepEqual(events.at(-1)?.data, { id })
+  assert.deepEqual(
+    events.map(({ id }) => id),
+    events.map(({ id }) => id).toSorted(),
+  )
+  for (const { time } of events) assert.equal(time, '2026-11-20T12:00:00.000Z')
+})
 
-onEachEngine(
-  'requests that change nothing or are rejected are not in the feed',
-  async (testApp) => {
-    await using app = await testApp()
-    const id = await addPet(app)
-    const patch = (payload: object) =>
-      app.inject({ method: 'PATCH', url: `/v1/pets/${id}`, headers: app.key, payload })
-    await patch({})
-    await patch({ status: 'available', name: 'Biscuit' })
-    await patch({ name: '' })
-    await app.post('/v1/pets', { name: 'x' })
-    assert.equal((await readAll(app)).length, 1)
-  },
-)
+onEachEngine('requests that change nothing or are rejected are not in the feed', async (testApp) => {
+  await using app = await testApp()
+  const id = await addPet(app)
+  const patch = (payload: object) => app.inject({ method: 'PATCH', url: `/v1/pets/${id}`, headers: app.key, payload })
+  await patch({})
+  await patch({ status: 'available', name: 'Biscuit' })
+  await patch({ name: '' })
+  await app.post('/v1/pets', { name: 'x' })
+  assert.equal((await readAll(app)).length, 1)
+})
 
 onEachEngine('a replayed POST is one event', async (testApp) => {
   await using app = await testApp()
@@ -81,29 +74,23 @@ onEachEngine('a replayed POST is one event', async (testApp) => {
   assert.equal((await readAll(app)).length, 1)
 })
 
-onEachEngine(
-  'a page leads to the next by Link, X-Next-Cursor and the last id; types filter it',
-  async (testApp) => {
-    await using app = await testApp()
-    for (let count = 0; count < 5; count += 1) await addPet(app)
-    const page = await app.get('/v1/events?limit=2')
-    const last = page.json().at(-1).id
-    assert.equal(page.headers['x-next-cursor'], last)
-    assert.match(
-      String(page.headers.link),
-      new RegExp(`events\\?limit=2&after=${last}>; rel="next"`),
-    )
-    const rest = await app.get(`/v1/events?after=${last}`)
-    assert.equal(rest.json().length, 3)
-    assert.equal(rest.headers.link, undefined)
-    assert.deepEqual((await app.get('/v1/events?type=pet.deleted')).json(), [])
-    assert.equal((await app.get('/v1/events?type=pet.created,pet.deleted')).json().length, 5)
-    assert.equal((await app.get('/v1/events?type=pet.created&type=pet.deleted')).json().length, 5)
-    assert.equal((await app.get('/v1/events?type=pet.sold')).json().code, 'invalid_parameter')
-    const end = rest.json().at(-1).id
-    assert.deepEqual((await app.get(`/v1/events?after=${end}`)).json(), [])
-  },
-)
+onEachEngine('a page leads to the next by Link, X-Next-Cursor and the last id; types filter it', async (testApp) => {
+  await using app = await testApp()
+  for (let count = 0; count < 5; count += 1) await addPet(app)
+  const page = await app.get('/v1/events?limit=2')
+  const last = page.json().at(-1).id
+  assert.equal(page.headers['x-next-cursor'], last)
+  assert.match(String(page.headers.link), new RegExp(`events\\?limit=2&after=${last}>; rel="next"`))
+  const rest = await app.get(`/v1/events?after=${last}`)
+  assert.equal(rest.json().length, 3)
+  assert.equal(rest.headers.link, undefined)
+  assert.deepEqual((await app.get('/v1/events?type=pet.deleted')).json(), [])
+  assert.equal((await app.get('/v1/events?type=pet.created,pet.deleted')).json().length, 5)
+  assert.equal((await app.get('/v1/events?type=pet.created&type=pet.deleted')).json().length, 5)
+  assert.equal((await app.get('/v1/events?type=pet.sold')).json().code, 'invalid_parameter')
+  const end = rest.json().at(-1).id
+  assert.deepEqual((await app.get(`/v1/events?after=${end}`)).json(), [])
+})
 
 onEachEngine(
   '`after=now` is an empty page with the position of the end of the feed, whatever was filtered or removed',
@@ -125,10 +112,7 @@ onEachEngine(
     assert.ok(end > firstId)
     assert.deepEqual((await app.get(`/v1/events?after=${end}`)).json(), [])
     const page = await app.get('/v1/events?after=now&limit=5&type=pet.created')
-    assert.match(
-      String(page.headers.link),
-      new RegExp(`events\\?limit=5&type=pet.created&after=${end}>; rel="next"`),
-    )
+    assert.match(String(page.headers.link), new RegExp(`events\\?limit=5&type=pet.created&after=${end}>; rel="next"`))
     app.clock.advance(86_400_001)
     await app.service.runRoutine('events.purge')
     assert.equal(await endOf(), end)
@@ -148,11 +132,7 @@ onEachEngine(
     await addPet(app)
     const [{ id: old }] = (await app.get('/v1/events')).json()
     for (const after of ['x', '1', `${old}0`, old.replace(/.$/, '9')]) {
-      assert.equal(
-        (await app.get(`/v1/events?after=${after}`)).json().code,
-        'invalid_cursor',
-        after,
-      )
+      assert.equal((await app.get(`/v1/events?after=${after}`)).json().code, 'invalid_cursor', after)
     }
     await addPet(app)
     app.clock.advance(86_400_001)
@@ -168,14 +148,11 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'the feed replayed from its start rebuilds the animals, their ids exact',
-  async (testApp) => {
-    await using app = await testApp()
-    await app.post('/v1/pets', '{"name":"exact","categoryId":9223372036854775807}')
-    assert.match((await app.get('/v1/events')).body, /"categoryId":9223372036854775807/)
-  },
-)
+onEachEngine('the feed replayed from its start rebuilds the animals, their ids exact', async (testApp) => {
+  await using app = await testApp()
+  await app.post('/v1/pets', '{"name":"exact","categoryId":9223372036854775807}')
+  assert.match((await app.get('/v1/events')).body, /"categoryId":9223372036854775807/)
+})
 
 onEachEngine(
   'a reader that polls during 1,000 writes by 100 writers sees every event once and in order',

@@ -44,10 +44,7 @@ const after = Type.Optional(
   }),
 )
 
-const ListEvents = Type.Object(
-  { after, limit: pageParameters.limit, type },
-  { additionalProperties: false },
-)
+const ListEvents = Type.Object({ after, limit: pageParameters.limit, type }, { additionalProperties: false })
 
 const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
 
@@ -147,19 +144,15 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
 
 const showsCustomer = ({ type }: { type: string }): boolean => type.startsWith('order.')
 
-const readEntry = (
-  action: 'event.list' | 'event.stream',
-  { caller }: Pick<Call, 'caller'>,
-): NewAuditEntry => ({ action, target: { type: 'account', id: caller.accountId } })
+const readEntry = (action: 'event.list' | 'event.stream', { caller }: Pick<Call, 'caller'>): NewAuditEntry => ({
+  action,
+  target: { type: 'account', id: caller.accountId },
+})
 
 type Paging = { limit: number; parameters: Record<string, string> }
 
 /** `found` has one event more than requested if there is a next page. */
-const eventPage = (
-  call: Call,
-  found: readonly StoredEvent[],
-  { limit, parameters }: Paging,
-): Reply => {
+const eventPage = (call: Call, found: readonly StoredEvent[], { limit, parameters }: Paging): Reply => {
   const shown = found.slice(0, limit)
   const next = found.length > limit ? shown.at(-1)?.sequence : undefined
   return page(call, shown, { next, parameters })
@@ -178,9 +171,6 @@ const page = (
   const following = new URLSearchParams({ ...parameters, after: cursor })
   const first = new URLSearchParams(parameters)
   return json(text, {
-    headers: [
-      ...['link', `<${path}?${following}>; rel="next", <${path}?${first}>; rel="first"`],
-      ...['x-next-cursor', cursor],
-    ],
+    headers: ['link', `<${path}?${following}>; rel="next", <${path}?${first}>; rel="first"`, 'x-next-cursor', cursor],
   })
 }

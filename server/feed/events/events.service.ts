@@ -14,14 +14,7 @@ import {
   readEventId,
   type StoredEvent,
 } from './event.ts'
-import {
-  feedBounds,
-  listEvents,
-  listFeed,
-  listHeads,
-  type NoteRemoved,
-  purgeEvents,
-} from './events.repository.ts'
+import { feedBounds, listEvents, listFeed, listHeads, type NoteRemoved, purgeEvents } from './events.repository.ts'
 
 type Deps = {
   database: Database
@@ -115,12 +108,10 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     readAfter,
 
     /** Reads the next events, regardless of who may see them, for a reader that serves many callers. */
-    readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
-      listFeed(database.read, { after, limit }),
+    readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> => listFeed(database.read, { after, limit }),
 
     /** Reads the heads of the next events, without their data. */
-    readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> =>
-      listHeads(database.read, { after, limit }),
+    readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> => listHeads(database.read, { after, limit }),
 
     /** Reads the next events for a webhook. */
     readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>

@@ -72,11 +72,7 @@ export const rewriteEvents = async (
   )
 }
 
-export const rewriteEventsAt = async (
-  query: Query,
-  positions: readonly bigint[],
-  rewrite: Rewrite,
-): Promise<void> => {
+export const rewriteEventsAt = async (query: Query, positions: readonly bigint[], rewrite: Rewrite): Promise<void> => {
   if (positions.length === 0) return
   const events = await query
     .selectFrom('events')

@@ -1,11 +1,6 @@
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
-import {
-  type EventsOf,
-  lastPositionOf,
-  listWithPersonalData,
-  rewriteEventsAt,
-} from './past-events.repository.ts'
+import { type EventsOf, lastPositionOf, listWithPersonalData, rewriteEventsAt } from './past-events.repository.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong' | 'write'>

@@ -20,28 +20,20 @@ const longOrder = async (app: TestApp) => {
     await sql`
       insert into events (type, time, data, order_id, account_id)
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${EVENTS})
-      select type, time, data, order_id, account_id from events, numbers where order_id = ${id}`.execute(
-      query,
-    )
+      select type, time, data, order_id, account_id from events, numbers where order_id = ${id}`.execute(query)
     await sql`
       insert into webhooks
         (id, account_id, url, types, enabled, secret, is_admin, starts_after, created_at)
-      values (77, ${app.accountId}, 'https://a.example/', 'order.placed', 0, 'x', 0, 0, 0)`.execute(
-      query,
-    )
+      values (77, ${app.accountId}, 'https://a.example/', 'order.placed', 0, 'x', 0, 0, 0)`.execute(query)
     await sql`
       insert into deliveries (webhook_id, event_sequence, status, attempts, response_body, created_at)
-      select 77, sequence, 'succeeded', 1, 'Thank you, Ada', 0 from events where order_id = ${id}`.execute(
-      query,
-    )
+      select 77, sequence, 'succeeded', 1, 'Thank you, Ada', 0 from events where order_id = ${id}`.execute(query)
   })
   /** Counts the events and responses that still have data of the customer. */
   const customerDataCount = async () => {
     const { rows } = await sql<{ n: bigint }>`
       select (select count(*) from events where order_id = ${id} and data like '%Ada%')
-        + (select count(*) from deliveries where response_body is not null) as n`.execute(
-      database.read,
-    )
+        + (select count(*) from deliveries where response_body is not null) as n`.execute(database.read)
     return Number(rows[0]?.n)
   }
   return { id, customerDataCount, [Symbol.asyncDispose]: database.close }

@@ -5,10 +5,7 @@ import type { Tables } from '../../platform/storage/tables.ts'
 const MAX_COUNTED = 10_000
 
 /** The backlog of deliveries, and the `top` webhooks that have failed for the longest time. */
-export const readBacklog = async (
-  query: Kysely<Tables>,
-  { nowMs, top }: { nowMs: number; top: number },
-) => {
+export const readBacklog = async (query: Kysely<Tables>, { nowMs, top }: { nowMs: number; top: number }) => {
   const waiting = await query
     .selectFrom((from) =>
       from

@@ -31,15 +31,17 @@ export const circuitBreaker = (steadyMs: () => number) => {
 
     failed(name: string): void {
       const circuit = circuits.get(name) ?? {
-        ...{ failures: 0, openUntilMs: 0, openings: 0, isProbing: false },
+        failures: 0,
+        openUntilMs: 0,
+        openings: 0,
+        isProbing: false,
       }
       circuits.set(name, circuit)
       circuit.failures += 1
       circuit.isProbing = false
       // An attempt that began before the circuit opened brings no new information.
       if (circuit.failures < FAILURES || steadyMs() < circuit.openUntilMs) return
-      circuit.openUntilMs =
-        steadyMs() + Math.min(FIRST_OPEN_MS * 2 ** circuit.openings, MAX_OPEN_MS)
+      circuit.openUntilMs = steadyMs() + Math.min(FIRST_OPEN_MS * 2 ** circuit.openings, MAX_OPEN_MS)
       circuit.openings += 1
     },
 

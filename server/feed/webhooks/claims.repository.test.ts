@@ -19,9 +19,7 @@ for (const engine of engines) {
       leasedUntilMs: nowMs + 1_000,
       isNewestFirst: false,
     }
-    const claims = [1, 2, 3, 4].map(() =>
-      database.write(({ query }) => claimDeliveries(query, claim)),
-    )
+    const claims = [1, 2, 3, 4].map(() => database.write(({ query }) => claimDeliveries(query, claim)))
     const claimed = await Promise.all(claims)
     assert.ok(Math.max(...claimed.map(({ length }) => length)) <= 8, `claimed: ${claimed}`)
     // No delivery is claimed twice.

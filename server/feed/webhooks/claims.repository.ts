@@ -59,20 +59,14 @@ const dueDeliveries = (query: Query, { webhookId, limit, now, isNewestFirst }: D
     .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked())
 
 /** Ends leases early: for one delivery, or for all if there is no other sender. */
-export const releaseLeases = async (
-  query: Query,
-  nowMs: number,
-  only?: DeliveryKey,
-): Promise<void> => {
+export const releaseLeases = async (query: Query, nowMs: number, only?: DeliveryKey): Promise<void> => {
   let update = query
     .updateTable('deliveries')
     .set({ leased_until: null, next_attempt_at: BigInt(nowMs) })
     .where('status', '=', sql.lit('pending'))
     .where('leased_until', 'is not', null)
   if (only) {
-    update = update
-      .where('webhook_id', '=', only.webhookId)
-      .where('event_sequence', '=', only.sequence)
+    update = update.where('webhook_id', '=', only.webhookId).where('event_sequence', '=', only.sequence)
   } else {
     // Expired leases are due already, and there may be many.
     update = update.where('next_attempt_at', '>', BigInt(nowMs))

@@ -81,7 +81,9 @@ export const finishAttempt = async (
 ): Promise<void> => {
   await outcome(query, {
     ...key,
-    ...{ status, attempts: BigInt(attempts), nextAttemptAt: toInt(nextAttemptAtMs) },
+    status,
+    attempts: BigInt(attempts),
+    nextAttemptAt: toInt(nextAttemptAtMs),
     ...(last && {
       lastAttemptAt: toInt(last.lastAttemptAtMs),
       durationMs: toInt(last.durationMs),
@@ -117,8 +119,7 @@ const outcome = prepared((query, { webhookId, sequence, ...is }: Outcome) =>
     .where('event_sequence', '=', sequence),
 )
 
-const toInt = (value: number | undefined): bigint | null =>
-  value === undefined ? null : BigInt(Math.round(value))
+const toInt = (value: number | undefined): bigint | null => (value === undefined ? null : BigInt(Math.round(value)))
 
 /** Deliveries with the types of their events. */
 const withTypes = (query: Query) =>
@@ -145,10 +146,7 @@ export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDel
   andThen(listRows(query, list), (rows) => rows.map(toDelivery))
 
 const listRows = prepared((query, { webhookId, before, limit }: List) => {
-  const select = withTypes(query)
-    .where('webhook_id', '=', webhookId)
-    .orderBy('event_sequence', 'desc')
-    .limit(limit)
+  const select = withTypes(query).where('webhook_id', '=', webhookId).orderBy('event_sequence', 'desc').limit(limit)
   return before === undefined ? select : select.where('event_sequence', '<', before)
 })
 
@@ -182,10 +180,7 @@ export const holdApplicant = async (query: Query, sequence: bigint): Promise<boo
 }
 
 /** Removes the responses of receivers about an order or an application: they may contain personal data. */
-export const eraseResponses = async (
-  query: Query,
-  { column, id, after }: LaterEvents,
-): Promise<void> => {
+export const eraseResponses = async (query: Query, { column, id, after }: LaterEvents): Promise<void> => {
   const rows = await query
     .selectFrom('events')
     .select('sequence')
@@ -199,10 +194,7 @@ export const eraseResponses = async (
 }
 
 /** Removes the responses to the events at these positions. */
-export const eraseResponsesAt = async (
-  query: Query,
-  positions: readonly bigint[],
-): Promise<void> => {
+export const eraseResponsesAt = async (query: Query, positions: readonly bigint[]): Promise<void> => {
   if (positions.length === 0) return
   await query
     .updateTable('deliveries')
@@ -261,13 +253,8 @@ export const failOfDisabled = async (query: Query, limit: number): Promise<numbe
  * The webhooks that have deliveries, including deleted ones, and the position up to which those are no longer
  * retained.
  */
-export const listOutdated = async (
-  query: Query,
-): Promise<{ webhookId: bigint; through: bigint }[]> => {
-  const { purged_through } = await query
-    .selectFrom('feed')
-    .select('purged_through')
-    .executeTakeFirstOrThrow()
+export const listOutdated = async (query: Query): Promise<{ webhookId: bigint; through: bigint }[]> => {
+  const { purged_through } = await query.selectFrom('feed').select('purged_through').executeTakeFirstOrThrow()
   const found: { webhookId: bigint; through: bigint }[] = []
   // Jumps from one webhook to the next by the index, because the table may be large.
   for (let after = 0n; ; ) {
@@ -323,5 +310,4 @@ const toDelivery = (row: Row): StoredDelivery => ({
   type: row.type ?? undefined,
 })
 
-const toNumber = (value: bigint | null): number | undefined =>
-  value === null ? undefined : Number(value)
+const toNumber = (value: bigint | null): number | undefined => (value === null ? undefined : Number(value))

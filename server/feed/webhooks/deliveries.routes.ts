@@ -43,12 +43,7 @@ export const deliverySchemas = [Delivery, DeliveryDetails]
 
 const shared = { tag: 'Webhooks', stability: 'stable', scope: 'webhooks:manage' } as const
 
-export const deliveryOperations = ({
-  webhooks,
-  deliveries,
-  idempotency,
-  noteRead,
-}: Deps): Operation[] => [
+export const deliveryOperations = ({ webhooks, deliveries, idempotency, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listDeliveries',

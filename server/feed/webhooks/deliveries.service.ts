@@ -3,19 +3,8 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { type Reader, readableTypes, readEventId, type StoredEvent } from '../events/event.ts'
-import {
-  countDeliveries,
-  eventFor,
-  findDelivery,
-  finishAttempt,
-  listDeliveries,
-} from './deliveries.repository.ts'
-import {
-  type Delivery,
-  type DeliveryChange,
-  type StoredDelivery,
-  showDelivery,
-} from './delivery.ts'
+import { countDeliveries, eventFor, findDelivery, finishAttempt, listDeliveries } from './deliveries.repository.ts'
+import { type Delivery, type DeliveryChange, type StoredDelivery, showDelivery } from './delivery.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
@@ -28,8 +17,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
   const get = async (trx: Trx, webhook: StoredWebhook, id: string): Promise<StoredDelivery> => {
     const webhookId = webhook.id
     const sequence = readEventId(id)
-    const found =
-      sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
+    const found = sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
     if (found && (await eventFor(trx.query, webhook, found.sequence))) return found
     throw noDelivery()
   }

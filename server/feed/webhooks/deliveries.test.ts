@@ -5,12 +5,8 @@ import { Webhook } from 'standardwebhooks'
 import { type TestApp, testApp } from '../../../test/harness/app.ts'
 import { within } from '../../../test/harness/delivery-timeout.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import {
-  checkPayload,
-  type Received,
-  type Receiver,
-  startReceiver,
-} from '../../../test/harness/receiver.ts'
+import { checkPayload, type Received, type Receiver, startReceiver } from '../../../test/harness/receiver.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { retryDelaysMs } from './delivery.ts'
 import { deliveryLimits } from './delivery-slots.ts'
@@ -19,7 +15,6 @@ import { deliveryLimits } from './delivery-slots.ts'
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 /** A busy machine may be slow. */
 const rules = within(60_000)
-const DAY_MS = 86_400_000
 
 type Delivery = {
   id: string
@@ -92,8 +87,14 @@ test('an event reaches its webhook, signed, as the feed shows it', async () => {
   const { durationMs, ...outcome } = done
   const createdAt = new Date(app.clock.nowMs()).toISOString()
   assert.deepEqual(outcome, {
-    ...{ id: event.id, eventId: event.id, type: 'pet.created', status: 'succeeded' },
-    ...{ attempts: 1, createdAt, lastAttemptAt: createdAt, lastStatusCode: 204 },
+    id: event.id,
+    eventId: event.id,
+    type: 'pet.created',
+    status: 'succeeded',
+    attempts: 1,
+    createdAt,
+    lastAttemptAt: createdAt,
+    lastStatusCode: 204,
   })
   assert.ok(durationMs !== undefined && durationMs >= 0)
 })
@@ -156,10 +157,7 @@ test('after the eighth attempt a delivery has failed, and can be redelivered', a
     passTo(app, await delivery(app, (found) => found.attempts === attempts))
   }
   const { id, ...failed } = await delivery(app, ({ status }) => status === 'failed')
-  assert.deepEqual(
-    [failed.attempts, failed.lastStatusCode, failed.nextAttemptAt],
-    [8, 500, undefined],
-  )
+  assert.deepEqual([failed.attempts, failed.lastStatusCode, failed.nextAttemptAt], [8, 500, undefined])
 
   receiver.behave(200)
   const again = await send(app, 'POST', `/v1/webhooks/1/deliveries/${id}/redeliver`)

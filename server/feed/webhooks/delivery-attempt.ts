@@ -111,10 +111,7 @@ const resultOf = (outcome: Outcome): AttemptResult => {
 }
 
 /** Whether personal data was erased from the event while it was sent, in which case the response may contain it. */
-const isErased = async (
-  { query }: Trx,
-  { type, sequence, data }: StoredEvent,
-): Promise<boolean> => {
+const isErased = async ({ query }: Trx, { type, sequence, data }: StoredEvent): Promise<boolean> => {
   if (type.startsWith('application.')) return !(await holdApplicant(query, sequence))
   return type.startsWith('order.') && (await holdEvent(query, sequence)) !== data
 }

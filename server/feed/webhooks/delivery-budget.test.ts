@@ -15,8 +15,7 @@ test('within any minute an account has ten times as many deliveries as requests'
     }
     clock.advance(333)
   }
-  const inMinuteOf = (startMs: number) =>
-    sentAtMs.filter((atMs) => atMs >= startMs && atMs < startMs + 60_000).length
+  const inMinuteOf = (startMs: number) => sentAtMs.filter((atMs) => atMs >= startMs && atMs < startMs + 60_000).length
   assert.equal(Math.max(...sentAtMs.map(inMinuteOf)), 600)
   assert.ok(sentAtMs.length > 2_400, `${sentAtMs.length} in five and a half minutes`)
   assert.equal(budget.left({ accountId: 2n, perMinute: 60 }), 600, 'each account has its own')

@@ -7,11 +7,11 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import type { AuditEntry } from '../../accounts/audit/audit-entry.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { scopes } from '../../requests/access/scope.ts'
 
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
-const DAY_MS = 86_400_000
 
 type Headers = Record<string, string>
 
@@ -36,47 +36,43 @@ const tried = async (
 const addPet = async (app: TestApp): Promise<number> =>
   (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json().id
 
-const remove = (app: TestApp, url: string) =>
-  app.inject({ method: 'DELETE', url, headers: app.key })
+const remove = (app: TestApp, url: string) => app.inject({ method: 'DELETE', url, headers: app.key })
 
-onEachEngine(
-  'a delivery shows what was sent, and the beginning of the response as inert text',
-  async (open) => {
-    await using receiver = await startReceiver()
-    await using app = await open({ settings })
-    const webhook = await subscribe(app, receiver.url, ['pet.created'])
-    const answer = (body: string | Buffer, headers = {}) => {
-      receiver.behave((response: ServerResponse) => response.writeHead(500, headers).end(body))
-    }
-    let count = 0
-    const shown = async () => {
-      await addPet(app)
-      count += 1
-      return (await app.get(await tried(app, webhook, { count }))).json()
-    }
-    answer('<script>alert(1)</script>\n\tno\u0000\u001b[31m \u202Eevil')
-    const { payload, responseBody } = await shown()
-    assert.deepEqual(payload, JSON.parse((await receiver.gets(1)).body))
-    assert.equal(responseBody, '<script>alert(1)</script>\n\tno\uFFFD\\x1b[31m \\u202eevil')
-    answer(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]))
-    assert.equal((await shown()).responseBody, 'ok\uFFFD\uFFFD')
-    // Two bytes each: a character that is cut in two is left out.
-    answer(`x${'ä'.repeat(100_000)}`)
-    assert.equal((await shown()).responseBody, `x${'ä'.repeat(1_023)}`)
-    answer(gzipSync('secret'), { 'content-encoding': 'gzip' })
-    assert.equal((await shown()).responseBody, undefined)
-    answer('')
-    assert.equal((await shown()).responseBody, undefined)
-    receiver.behave('reset')
-    const { lastError, lastStatusCode } = await shown()
-    assert.match(lastError, /ECONNRESET|socket hang up/)
-    assert.equal(lastStatusCode, undefined)
-    for (const unknown of ['evt_0000000000000000099', 'evt_1', 'x', '%00']) {
-      const { statusCode, json } = await app.get(`${webhook}/deliveries/${unknown}`)
-      assert.deepEqual([statusCode, json().code], [404, 'webhook_not_found'], unknown)
-    }
-  },
-)
+onEachEngine('a delivery shows what was sent, and the beginning of the response as inert text', async (open) => {
+  await using receiver = await startReceiver()
+  await using app = await open({ settings })
+  const webhook = await subscribe(app, receiver.url, ['pet.created'])
+  const answer = (body: string | Buffer, headers = {}) => {
+    receiver.behave((response: ServerResponse) => response.writeHead(500, headers).end(body))
+  }
+  let count = 0
+  const shown = async () => {
+    await addPet(app)
+    count += 1
+    return (await app.get(await tried(app, webhook, { count }))).json()
+  }
+  answer('<script>alert(1)</script>\n\tno\u0000\u001b[31m \u202Eevil')
+  const { payload, responseBody } = await shown()
+  assert.deepEqual(payload, JSON.parse((await receiver.gets(1)).body))
+  assert.equal(responseBody, '<script>alert(1)</script>\n\tno\uFFFD\\x1b[31m \\u202eevil')
+  answer(Buffer.from([0x6f, 0x6b, 0xff, 0xfe]))
+  assert.equal((await shown()).responseBody, 'ok\uFFFD\uFFFD')
+  // Two bytes each: a character that is cut in two is left out.
+  answer(`x${'ä'.repeat(100_000)}`)
+  assert.equal((await shown()).responseBody, `x${'ä'.repeat(1_023)}`)
+  answer(gzipSync('secret'), { 'content-encoding': 'gzip' })
+  assert.equal((await shown()).responseBody, undefined)
+  answer('')
+  assert.equal((await shown()).responseBody, undefined)
+  receiver.behave('reset')
+  const { lastError, lastStatusCode } = await shown()
+  assert.match(lastError, /ECONNRESET|socket hang up/)
+  assert.equal(lastStatusCode, undefined)
+  for (const unknown of ['evt_0000000000000000099', 'evt_1', 'x', '%00']) {
+    const { statusCode, json } = await app.get(`${webhook}/deliveries/${unknown}`)
+    assert.deepEqual([statusCode, json().code], [404, 'webhook_not_found'], unknown)
+  }
+})
 
 onEachEngine(
   'the payload and response of a delivery are shown only to those who may read such an event',
@@ -137,49 +133,45 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'an erased customer or applicant is in no delivery, not even in a stored response',
-  async (open) => {
-    let release = () => {}
-    await using receiver = await startReceiver((response) => {
-      response.writeHead(500)
-      release = () => response.end('for Ada')
-    })
-    await using app = await open({ settings })
-    const place = async () =>
-      `${(await app.post('/v1/store/orders', { petId: await addPet(app), customer })).headers.location}/customer`
-    const form = { formId: 1, applicant: customer, answers: {} }
-    const apply = async () =>
-      `${(await app.post('/v1/applications', form)).headers.location}/applicant`
-    let received = 0
-    const sent = () => {
-      received += 1
-      return receiver.gets(received)
-    }
-    for (const [type, make] of [
-      ['order.placed', place],
-      ['application.submitted', apply],
-    ] as const) {
-      const webhook = await subscribe(app, receiver.url, [type])
-      const first = await make()
-      await sent()
-      release()
-      const path = await tried(app, webhook)
-      assert.equal((await app.get(path)).json().responseBody, 'for Ada')
-      assert.equal((await remove(app, first)).statusCode, 204)
-      const { responseBody, payload } = (await app.get(path)).json()
-      assert.deepEqual([responseBody, payload.data.customer], [undefined, undefined])
+onEachEngine('an erased customer or applicant is in no delivery, not even in a stored response', async (open) => {
+  let release = () => {}
+  await using receiver = await startReceiver((response) => {
+    response.writeHead(500)
+    release = () => response.end('for Ada')
+  })
+  await using app = await open({ settings })
+  const place = async () =>
+    `${(await app.post('/v1/store/orders', { petId: await addPet(app), customer })).headers.location}/customer`
+  const form = { formId: 1, applicant: customer, answers: {} }
+  const apply = async () => `${(await app.post('/v1/applications', form)).headers.location}/applicant`
+  let received = 0
+  const sent = () => {
+    received += 1
+    return receiver.gets(received)
+  }
+  for (const [type, make] of [
+    ['order.placed', place],
+    ['application.submitted', apply],
+  ] as const) {
+    const webhook = await subscribe(app, receiver.url, [type])
+    const first = await make()
+    await sent()
+    release()
+    const path = await tried(app, webhook)
+    assert.equal((await app.get(path)).json().responseBody, 'for Ada')
+    assert.equal((await remove(app, first)).statusCode, 204)
+    const { responseBody, payload } = (await app.get(path)).json()
+    assert.deepEqual([responseBody, payload.data.customer], [undefined, undefined])
 
-      // While the receiver is still handling the first one.
-      const second = await make()
-      await sent()
-      assert.equal((await remove(app, second)).statusCode, 204)
-      release()
-      assert.doesNotMatch((await app.get(await tried(app, webhook, { count: 2 }))).body, /Ada/)
-      await remove(app, webhook)
-    }
-  },
-)
+    // While the receiver is still handling the first one.
+    const second = await make()
+    await sent()
+    assert.equal((await remove(app, second)).statusCode, 204)
+    release()
+    assert.doesNotMatch((await app.get(await tried(app, webhook, { count: 2 }))).body, /Ada/)
+    await remove(app, webhook)
+  }
+})
 
 onEachEngine('a webhook shows its health, and why it is disabled', async (open) => {
   await using receiver = await startReceiver(500)

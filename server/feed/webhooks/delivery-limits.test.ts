@@ -7,13 +7,13 @@ import { onEachEngine, type TestApp } from '../../../test/harness/app.ts'
 import { within } from '../../../test/harness/delivery-timeout.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { scopes } from '../../requests/access/scope.ts'
 
 // The clock stands still, so a late attempt on a busy machine would not be retried.
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 /** A busy machine may be slow. */
 const rules = within(60_000)
-const DAY_MS = 86_400_000
 
 type Headers = Record<string, string>
 
@@ -112,67 +112,59 @@ onEachEngine('a host gets 16 deliveries at a time from all accounts, in turn', a
   }
 })
 
-onEachEngine(
-  'failures delay only one account at a host, and a failing webhook gets few deliveries',
-  async (open) => {
-    await using target = await host(({ url }, response) =>
-      response.writeHead(url === '/bad' ? 500 : 204).end(),
-    )
-    await using app = await open({ settings, rules })
-    const bad = await keyOf(app)
-    const failing = await subscribe(app, target.url('bad'), bad)
-    await subscribe(app, target.url('good'), app.key)
-    await addPets(app, 300)
-    await eventually('the others receive all', () => target.at('good') === 300)
-    const deliveries = (await app.get(`${failing}/deliveries?limit=100`, bad)).json()
-    assert.ok(target.at('bad') < 20, `${target.at('bad')} attempts`)
-    assert.ok(deliveries.length < 20, `${deliveries.length} deliveries`)
+onEachEngine('failures delay only one account at a host, and a failing webhook gets few deliveries', async (open) => {
+  await using target = await host(({ url }, response) => response.writeHead(url === '/bad' ? 500 : 204).end())
+  await using app = await open({ settings, rules })
+  const bad = await keyOf(app)
+  const failing = await subscribe(app, target.url('bad'), bad)
+  await subscribe(app, target.url('good'), app.key)
+  await addPets(app, 300)
+  await eventually('the others receive all', () => target.at('good') === 300)
+  const deliveries = (await app.get(`${failing}/deliveries?limit=100`, bad)).json()
+  assert.ok(target.at('bad') < 20, `${target.at('bad')} attempts`)
+  assert.ok(deliveries.length < 20, `${deliveries.length} deliveries`)
 
-    // A manual redelivery does not wait for the circuit to close.
-    const { id } = deliveries.at(-1)
-    const attempts = target.at('bad')
-    const again = await app.post(`${failing}/deliveries/${id}/redeliver`, {}, bad)
-    assert.equal(again.statusCode, 200, again.body)
-    await eventually('it is sent', () => target.at('bad') > attempts)
-  },
-)
+  // A manual redelivery does not wait for the circuit to close.
+  const { id } = deliveries.at(-1)
+  const attempts = target.at('bad')
+  const again = await app.post(`${failing}/deliveries/${id}/redeliver`, {}, bad)
+  assert.equal(again.statusCode, 200, again.body)
+  await eventually('it is sent', () => target.at('bad') > attempts)
+})
 
-onEachEngine(
-  'the cost of a write does not grow with 50 failing webhooks of another account',
-  async (open, t) => {
-    await using target = await host((_request, response) => response.writeHead(500).end())
-    await using healthy = await startReceiver()
-    await using app = await open({ settings, rules })
-    await subscribe(app, healthy.url, app.key)
-    let received = 0
-    const addPets = async (count: number) => {
-      for (const last = received + count; received < last; ) {
-        const created = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
-        assert.equal(created.statusCode, 201, created.body)
-        received += 1
-        await healthy.gets(received)
-      }
+onEachEngine('the cost of a write does not grow with 50 failing webhooks of another account', async (open, t) => {
+  await using target = await host((_request, response) => response.writeHead(500).end())
+  await using healthy = await startReceiver()
+  await using app = await open({ settings, rules })
+  await subscribe(app, healthy.url, app.key)
+  let received = 0
+  const addPets = async (count: number) => {
+    for (const last = received + count; received < last; ) {
+      const created = await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+      assert.equal(created.statusCode, 201, created.body)
+      received += 1
+      await healthy.gets(received)
     }
-    /** The statements that run on this thread until these writes are delivered; none on PostgreSQL. */
-    const statementsOf = async (count: number): Promise<number> => {
-      const methods = ['all', 'get', 'run'] as const
-      const spies = methods.map((method) => t.mock.method(StatementSync.prototype, method))
-      await addPets(count)
-      const counts = spies.map(({ mock }) => mock.callCount())
-      for (const { mock } of spies) mock.restore()
-      return counts.reduce((sum, count) => sum + count)
-    }
-    await addPets(1)
-    const alone = await statementsOf(40)
-    const failing = await keyOf(app)
-    for (let at = 0; at < 50; at += 1) await subscribe(app, target.url(`${at}`), failing)
-    await addPets(1)
-    const beside = await statementsOf(40)
-    assert.ok(beside <= alone * 1.5, `${beside} statements, ${alone} without them`)
-    const attempts = target.received.length
-    assert.ok(attempts < 100, `${attempts} attempts, where there were ${41 * 50} events`)
-  },
-)
+  }
+  /** The statements that run on this thread until these writes are delivered; none on PostgreSQL. */
+  const statementsOf = async (count: number): Promise<number> => {
+    const methods = ['all', 'get', 'run'] as const
+    const spies = methods.map((method) => t.mock.method(StatementSync.prototype, method))
+    await addPets(count)
+    const counts = spies.map(({ mock }) => mock.callCount())
+    for (const { mock } of spies) mock.restore()
+    return counts.reduce((sum, count) => sum + count)
+  }
+  await addPets(1)
+  const alone = await statementsOf(40)
+  const failing = await keyOf(app)
+  for (let at = 0; at < 50; at += 1) await subscribe(app, target.url(`${at}`), failing)
+  await addPets(1)
+  const beside = await statementsOf(40)
+  assert.ok(beside <= alone * 1.5, `${beside} statements, ${alone} without them`)
+  const attempts = target.received.length
+  assert.ok(attempts < 100, `${attempts} attempts, where there were ${41 * 50} events`)
+})
 
 onEachEngine('an unreachable host is tried only a few times for all accounts', async (open) => {
   const closed = await host()
@@ -212,7 +204,9 @@ onEachEngine('a webhook that falls behind the retention shows what it has missed
   await suspend(true)
   await addPets(app, 3)
   await app.inject({
-    ...{ method: 'PATCH', url: '/v1/pets/1', headers: app.key },
+    method: 'PATCH',
+    url: '/v1/pets/1',
+    headers: app.key,
     payload: { name: 'no event for it' },
   })
   app.clock.advance(2 * DAY_MS)
@@ -226,8 +220,7 @@ onEachEngine('a webhook that falls behind the retention shows what it has missed
   const { body } = await receiver.gets(1)
   assert.equal(JSON.parse(body).id, 'evt_0000000000000000005')
 
-  const enable = (enabled: boolean) =>
-    app.inject({ method: 'PATCH', url: path, headers, payload: { enabled } })
+  const enable = (enabled: boolean) => app.inject({ method: 'PATCH', url: path, headers, payload: { enabled } })
   await enable(false)
   assert.equal((await enable(true)).json().behind, undefined)
 })
@@ -238,7 +231,9 @@ onEachEngine('types added to a webhook apply only to new events', async (open) =
   const path = await subscribe(app, receiver.url, app.key, ['pet.deleted'])
   await addPets(app, 5)
   await app.inject({
-    ...{ method: 'PATCH', url: path, headers: app.key },
+    method: 'PATCH',
+    url: path,
+    headers: app.key,
     payload: { types: ['pet.created', 'pet.deleted'] },
   })
   await addPets(app, 1)

@@ -4,12 +4,20 @@ import { testClock } from '../../../test/harness/clock.ts'
 import { type Destination, deliverySlots } from './delivery-slots.ts'
 
 const limits = {
-  ...{ total: 20, unproven: 8, failing: 4, perAccount: 6, perHost: 5, perAccountAndHost: 3 },
+  total: 20,
+  unproven: 8,
+  failing: 4,
+  perAccount: 6,
+  perHost: 5,
+  perAccountAndHost: 3,
   slowMs: 2_000,
 }
 
 const destination = (webhook: number, account = webhook, host = `${webhook}`): Destination => ({
-  ...{ webhookId: BigInt(webhook), accountId: BigInt(account), host, isFailing: false },
+  webhookId: BigInt(webhook),
+  accountId: BigInt(account),
+  host,
+  isFailing: false,
 })
 
 const takeAll = (slots: ReturnType<typeof deliverySlots>, to: Destination) =>
@@ -41,11 +49,7 @@ test('failing, hanging and new receivers share some slots, and working receivers
   assert.equal(slots.roomFor(working), 3)
   clock.advance(2_001)
   slots.findSlow()
-  assert.equal(
-    slots.roomFor(destination(6)),
-    3,
-    'hanging receivers take no more slots from new ones',
-  )
+  assert.equal(slots.roomFor(destination(6)), 3, 'hanging receivers take no more slots from new ones')
   assert.equal(slots.roomFor(destination(2, 7, 'x')), 0, 'and they have their maximum')
   assert.equal(slots.roomFor({ ...destination(8), isFailing: true }), 0)
   assert.equal(slots.roomFor(working), 3)

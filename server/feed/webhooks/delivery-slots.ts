@@ -85,8 +85,7 @@ export const deliverySlots = (steadyMs: () => number, limits: Limits = deliveryL
     },
 
     /** How many it may start per turn; a working receiver has no limit. */
-    perTurn: (destination: Destination): number =>
-      kindOf(destination) === 'proven' ? limits.perAccountAndHost : 1,
+    perTurn: (destination: Destination): number => (kindOf(destination) === 'proven' ? limits.perAccountAndHost : 1),
 
     take(destination: Destination): Slot {
       const slot = { destination, kind: kindOf(destination), sinceMs: steadyMs() }

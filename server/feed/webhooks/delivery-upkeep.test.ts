@@ -14,8 +14,14 @@ const OTHERS = 60_000
 /** Creates pending deliveries for a webhook. */
 const wait = async (database: Database, webhookId: bigint, count: number): Promise<void> => {
   const rows = Array.from({ length: count }, (_, at) => ({
-    ...{ webhook_id: webhookId, event_sequence: BigInt(at + 1), status: 'pending', attempts: 0n },
-    ...{ next_attempt_at: 1n, leased_until: null, last_status_code: null, created_at: 0n },
+    webhook_id: webhookId,
+    event_sequence: BigInt(at + 1),
+    status: 'pending',
+    attempts: 0n,
+    next_attempt_at: 1n,
+    leased_until: null,
+    last_status_code: null,
+    created_at: 0n,
   }))
   for (let at = 0; at < count; at += 1_000)
     await database.write(({ query }) =>

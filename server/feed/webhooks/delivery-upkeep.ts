@@ -2,12 +2,7 @@ import type { Logger } from '../../platform/log.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import {
-  deleteDeliveries,
-  failOfDisabled,
-  hasPendingOfDisabled,
-  listOutdated,
-} from './deliveries.repository.ts'
+import { deleteDeliveries, failOfDisabled, hasPendingOfDisabled, listOutdated } from './deliveries.repository.ts'
 
 type Deps = { database: Database; log: Logger; stopping: AbortSignal }
 

@@ -220,7 +220,10 @@ export const deliveryWorker = (deps: Deps) => {
       for (const { subscriber, reserved, sequences } of claims) {
         const { id, types, isDue, isRequested } = subscriber
         const claim = {
-          ...{ webhookId: id, limit: reserved.length, nowMs, leasedUntilMs },
+          webhookId: id,
+          limit: reserved.length,
+          nowMs,
+          leasedUntilMs,
           isNewestFirst: isRequested,
         }
         const due = isDue ? await claimDeliveries(trx.query, claim) : []

@@ -21,14 +21,16 @@ test('the eighth attempt is the last', () => {
 test('a delivery is shown with the id of its event, and without absent fields', () => {
   assert.deepEqual(
     showDelivery({
-      ...{ sequence: 42n, status: 'succeeded', attempts: 1 },
-      ...{
-        createdAtMs: 0,
-        type: undefined,
-        nextAttemptAtMs: undefined,
-        lastAttemptAtMs: undefined,
-      },
-      ...{ durationMs: undefined, lastStatusCode: undefined, lastError: undefined },
+      sequence: 42n,
+      status: 'succeeded',
+      attempts: 1,
+      createdAtMs: 0,
+      type: undefined,
+      nextAttemptAtMs: undefined,
+      lastAttemptAtMs: undefined,
+      durationMs: undefined,
+      lastStatusCode: undefined,
+      lastError: undefined,
       responseBody: 'never in a list',
     }),
     {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { showTime } from '../../platform/time.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { type Event, eventExample, writeEventId } from '../events/event.ts'
@@ -38,9 +39,7 @@ const fields = {
       examples: [120],
     }),
   ),
-  lastStatusCode: Type.Optional(
-    Type.Integer({ description: 'Status code of the last response, if there was one.' }),
-  ),
+  lastStatusCode: Type.Optional(Type.Integer({ description: 'Status code of the last response, if there was one.' })),
   lastError: Type.Optional(
     Type.String({
       description: 'Why there was no response to the last attempt, human-readable.',
@@ -136,13 +135,7 @@ const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** Makes a response of a receiver safe to display. */
 export const shownText = (text: string): string =>
-  visibleText(text).replaceAll(
-    TURNS,
-    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+  visibleText(text).replaceAll(TURNS, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** How long after each failed attempt the next one follows. */
 export const retryDelaysMs = [
@@ -161,11 +154,7 @@ const JITTER = 0.1
 /**
  * When to retry after this many failed attempts; undefined after the last one. `chance` is at least 0 and less than 1.
  */
-export const nextAttemptMs = (
-  attempts: number,
-  nowMs: number,
-  chance: number,
-): number | undefined => {
+export const nextAttemptMs = (attempts: number, nowMs: number, chance: number): number | undefined => {
   const delayMs = retryDelaysMs[attempts - 1]
   return delayMs === undefined ? undefined : nowMs + Math.round(delayMs * (1 + JITTER * chance))
 }

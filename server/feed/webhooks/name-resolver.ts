@@ -20,9 +20,7 @@ export const nameResolver =
     const overdue = setTimeout(() => resolver.cancel(), timeoutMs)
     const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     clearTimeout(overdue)
-    const addresses = results.flatMap((result) =>
-      result.status === 'fulfilled' ? result.value : [],
-    )
+    const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (addresses.length === 0) throw new Error('the name does not resolve')
     return addresses
   }

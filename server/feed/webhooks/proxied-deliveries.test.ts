@@ -83,7 +83,8 @@ test('a proxy that refuses or is unreachable is named to the operator alone, and
     onProxyFault: ({ message }) => void faults.push(message),
   })
   const unsent = {
-    ...{ statusCode: undefined, isConnected: false },
+    statusCode: undefined,
+    isConnected: false,
     fault: "the request could not be sent through the operator's proxy",
   }
   proxy.refuse(403)
@@ -126,10 +127,7 @@ test('through the proxy, certificates are verified for the name', {
   assert.deepEqual([response.statusCode, hosts], [204, ['hooks.example.org']])
   response.resume()
   await assert.rejects(send('other.example.org'), /altnames|other\.example\.org/)
-  await assert.rejects(
-    sendRequest(new URL('https://hooks.example.org/'), { lookup }),
-    /certificate/,
-  )
+  await assert.rejects(sendRequest(new URL('https://hooks.example.org/'), { lookup }), /certificate/)
   server.closeAllConnections()
   server.close()
 })

@@ -18,8 +18,7 @@ export const isPublicAddress = (text: string): boolean => {
 /** Normalizes to hexadecimal: ipaddr.js confuses `::1.2.3.4` with `::ffff:1.2.3.4`, which is another address. */
 const usualSpelling = (text: string): string => new URL(`http://[${text}]`).hostname.slice(1, -1)
 
-const isPublicV4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && !metadata.has(address.toString())
+const isPublicV4 = (address: ipaddr.IPv4): boolean => address.range() === 'unicast' && !metadata.has(address.toString())
 
 /** Azure's platform address: the address is public, but the service behind it is not. */
 const metadata = new Set(['168.63.129.16'])
@@ -30,6 +29,4 @@ const mapped = ipaddr.IPv6.parseCIDR('::ffff:0:0/96')
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 const carriedV4 = (address: ipaddr.IPv6): ipaddr.IPv4 | undefined =>
-  address.match(mapped) || address.match(nat64)
-    ? new ipaddr.IPv4(address.toByteArray().slice(12))
-    : undefined
+  address.match(mapped) || address.match(nat64) ? new ipaddr.IPv4(address.toByteArray().slice(12)) : undefined

@@ -10,8 +10,7 @@ for (const engine of engines) {
   test(`one process sends at a time, and another takes over when it ends or dies (${engine})`, async () => {
     await using store = await webhookDatabase(engine)
     const clock = testClock()
-    const make = () =>
-      senderLease({ database: store.database, clock, random: randomBytes, isAlone: false })
+    const make = () => senderLease({ database: store.database, clock, random: randomBytes, isAlone: false })
     const [first, second] = [make(), make()]
     const acquired = await Promise.all([first.acquire(), second.acquire()])
     assert.deepEqual(acquired.toSorted(), [false, true])

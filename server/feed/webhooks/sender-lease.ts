@@ -36,8 +36,7 @@ export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
       if (isAlone || nowMs < untilMs - RENEW_MS) return true
       if (!(await isFree(database.read, name, nowMs))) return false
       const nextMs = nowMs + LEASE_MS
-      if (!(await database.write(({ query }) => take(query, name, { nowMs, untilMs: nextMs }))))
-        return false
+      if (!(await database.write(({ query }) => take(query, name, { nowMs, untilMs: nextMs })))) return false
       untilMs = nextMs
       return true
     },
@@ -47,11 +46,7 @@ export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
       if (isAlone || untilMs === 0) return
       untilMs = 0
       await database.write(async ({ query }) => {
-        await query
-          .updateTable('feed')
-          .set({ sender: null, sender_until: null })
-          .where('sender', '=', name)
-          .execute()
+        await query.updateTable('feed').set({ sender: null, sender_until: null }).where('sender', '=', name).execute()
       })
     },
   }
@@ -60,10 +55,7 @@ export const senderLease = ({ database, clock, random, isAlone }: Deps) => {
 type Query = Kysely<Tables>
 
 const isFree = async (query: Query, name: string, nowMs: number): Promise<boolean> => {
-  const row = await query
-    .selectFrom('feed')
-    .select(['sender', 'sender_until'])
-    .executeTakeFirstOrThrow()
+  const row = await query.selectFrom('feed').select(['sender', 'sender_until']).executeTakeFirstOrThrow()
   const untilMs = Number(row.sender_until)
   // A lease that ends much later than possible was taken with a wrong clock.
   const isOver = untilMs <= nowMs || untilMs > nowMs + 10 * LEASE_MS

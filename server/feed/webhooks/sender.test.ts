@@ -36,8 +36,14 @@ test('it posts JSON with the given headers', async () => {
 test('any 2xx is a success, and nothing else is', async () => {
   await using receiver = await startReceiver()
   for (const [status, expected] of [
-    ...[[200, true] as const, [204, true] as const, [299, true] as const, [304, false] as const],
-    ...[[301, false] as const, [400, false] as const, [410, false] as const, [503, false] as const],
+    [200, true] as const,
+    [204, true] as const,
+    [299, true] as const,
+    [304, false] as const,
+    [301, false] as const,
+    [400, false] as const,
+    [410, false] as const,
+    [503, false] as const,
   ]) {
     receiver.behave(status)
     const outcome = await sendTo()(post(receiver.url))
@@ -49,9 +55,7 @@ test('any 2xx is a success, and nothing else is', async () => {
 test('a redirect is not followed', async () => {
   await using inner = await startReceiver(200)
   for (const status of [301, 302, 303, 307, 308]) {
-    await using receiver = await startReceiver((response) =>
-      response.writeHead(status, { location: inner.url }).end(),
-    )
+    await using receiver = await startReceiver((response) => response.writeHead(status, { location: inner.url }).end())
     assert.equal((await sendTo()(post(receiver.url))).statusCode, status)
   }
   assert.equal(inner.connections(), 0)
@@ -77,9 +81,7 @@ test('a receiver that hangs, resets, sends nonsense or is unreachable takes no l
   assert.equal((await send(post(receiver.url))).statusCode, undefined)
   receiver.behave((response) => response.socket?.end('SSH-2.0-nonsense\r\n\r\n'))
   assert.equal((await send(post(receiver.url))).statusCode, undefined)
-  receiver.behave((response) =>
-    response.socket?.end('HTTP/1.1 101 X\r\nUpgrade: y\r\nConnection: Upgrade\r\n\r\n'),
-  )
+  receiver.behave((response) => response.socket?.end('HTTP/1.1 101 X\r\nUpgrade: y\r\nConnection: Upgrade\r\n\r\n'))
   assert.equal(isSuccess(await send(post(receiver.url))), false)
   assert.equal((await send(post('http://127.0.0.1:1/'))).statusCode, undefined)
 })

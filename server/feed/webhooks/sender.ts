@@ -58,9 +58,7 @@ export const sender =
   }
 
 const faultOf = (error: Error): string =>
-  error instanceof ProxyFault
-    ? "the request could not be sent through the operator's proxy"
-    : error.message
+  error instanceof ProxyFault ? "the request could not be sent through the operator's proxy" : error.message
 
 const exchange = async (
   guard: Deps['guard'],

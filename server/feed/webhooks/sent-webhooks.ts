@@ -44,8 +44,6 @@ export const isActive =
 
 /** Whether a key has ended. */
 export const hasEnded = (
-  eb: Pick<ExpressionBuilder<Tables, 'api_keys'>, 'or' | 'and'> &
-    ExpressionBuilder<Tables, 'api_keys'>,
+  eb: Pick<ExpressionBuilder<Tables, 'api_keys'>, 'or' | 'and'> & ExpressionBuilder<Tables, 'api_keys'>,
   now: bigint,
-): Expression<SqlBool> =>
-  eb.or([eb('api_keys.revoked_at', 'is not', null), eb('api_keys.expires_at', '<=', now)])
+): Expression<SqlBool> => eb.or([eb('api_keys.revoked_at', 'is not', null), eb('api_keys.expires_at', '<=', now)])

@@ -22,8 +22,7 @@ onEachEngine(
     const done = await shop.run('import', file, ...map, ...account, '--no-webhooks')
     assert.equal(done.added, 3, done.text)
     const events: Listed[] = (await app.get('/v1/events')).json()
-    const typesOf = (name: string) =>
-      events.flatMap(({ type, data }) => (data.name === name ? type : []))
+    const typesOf = (name: string) => events.flatMap(({ type, data }) => (data.name === name ? type : []))
     for (const name of ['Rex', 'Tom', 'Ann']) assert.deepEqual(typesOf(name), ['pet.created'])
 
     await app.post('/v1/pets', { name: 'Ordinary', categoryId: 1 })
@@ -58,7 +57,9 @@ test('a webhook has missed nothing if only silent events were removed', async (t
   const { id } = (await app.post('/v1/webhooks', { url: receiver.url }, headers)).json()
   const suspend = (suspended: boolean) =>
     app.inject({
-      ...{ method: 'PATCH', url: `/v1/accounts/${accountId}`, headers: admin },
+      method: 'PATCH',
+      url: `/v1/accounts/${accountId}`,
+      headers: admin,
       payload: { suspended },
     })
   await suspend(true)

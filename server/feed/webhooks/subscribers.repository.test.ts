@@ -7,9 +7,7 @@ import { MAX_OPEN, takeEvents } from './subscribers.repository.ts'
 const types = ['pet.created']
 
 const take = (store: Awaited<ReturnType<typeof webhookDatabase>>, sequences: readonly bigint[]) =>
-  store.database.write((trx) =>
-    takeEvents(trx, { id: 1n, types, sequences, nowMs: 1_000, leasedUntilMs: 2_000 }),
-  )
+  store.database.write((trx) => takeEvents(trx, { id: 1n, types, sequences, nowMs: 1_000, leasedUntilMs: 2_000 }))
 
 for (const engine of engines) {
   test(`a webhook reads until 1,000 of its deliveries are open (${engine})`, async () => {
@@ -22,9 +20,7 @@ for (const engine of engines) {
     assert.deepEqual(taken.toSorted(), [1_000n, 998n, 999n])
     assert.deepEqual([through, isFull], [1_000n, true])
     assert.deepEqual(await take(store, [1_001n]), { taken: [], through: 1_000n, isFull: true })
-    await database.write(({ query }) =>
-      query.updateTable('deliveries').set({ status: 'failed' }).execute(),
-    )
+    await database.write(({ query }) => query.updateTable('deliveries').set({ status: 'failed' }).execute())
     assert.deepEqual((await take(store, [1_001n]))?.taken, [1_001n])
     assert.equal(await take(store, [1_001n]), undefined, 'it has read that already')
   })

@@ -37,7 +37,9 @@ export const listSubscriptions = (
 ): MaybePromise<Subscription[]> =>
   andThen(subscriptionRows(query, { after, limit, now: instant(nowMs) }), (rows) =>
     rows.map((row) => ({
-      ...{ id: row.id, accountId: row.account_id, url: row.url },
+      id: row.id,
+      accountId: row.account_id,
+      url: row.url,
       types: row.types.split(' '),
       isAdmin: row.is_admin === 1n,
       readThrough: placeOf(row),
@@ -52,29 +54,28 @@ export const listSubscriptions = (
     })),
   )
 
-const subscriptionRows = prepared(
-  (query, { after, limit, now }: { after: bigint; limit: number; now: bigint }) =>
-    query
-      .selectFrom('webhooks')
-      .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
-      .select([
-        ...(['webhooks.id', 'webhooks.account_id', 'url', 'types', 'is_admin'] as const),
-        ...(['cursor', 'starts_after', 'failing_since', 'plan', 'accounts.per_minute'] as const),
-      ])
-      .select(({ selectFrom }) =>
-        selectFrom('deliveries')
-          .select('attempts')
-          .whereRef('webhook_id', '=', 'webhooks.id')
-          .where('status', '=', sql.lit('pending'))
-          .where('next_attempt_at', '<=', now)
-          .orderBy('next_attempt_at', 'desc')
-          .limit(sql.lit(1))
-          .as('attempts'),
-      )
-      .where('webhooks.id', '>', after)
-      .where(isActive(now))
-      .orderBy('webhooks.id')
-      .limit(limit),
+const subscriptionRows = prepared((query, { after, limit, now }: { after: bigint; limit: number; now: bigint }) =>
+  query
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .select([
+      ...(['webhooks.id', 'webhooks.account_id', 'url', 'types', 'is_admin'] as const),
+      ...(['cursor', 'starts_after', 'failing_since', 'plan', 'accounts.per_minute'] as const),
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select('attempts')
+        .whereRef('webhook_id', '=', 'webhooks.id')
+        .where('status', '=', sql.lit('pending'))
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at', 'desc')
+        .limit(sql.lit(1))
+        .as('attempts'),
+    )
+    .where('webhooks.id', '>', after)
+    .where(isActive(now))
+    .orderBy('webhooks.id')
+    .limit(limit),
 )
 
 /** How many open deliveries a webhook may have before it stops reading. */
@@ -118,8 +119,13 @@ export const takeEvents = async (
   const made = await insertLeased(
     query,
     some.map((event_sequence) => ({
-      ...{ webhook_id: id, event_sequence, status: 'pending', attempts: 0n },
-      ...{ next_attempt_at: lease, leased_until: lease, created_at: now },
+      webhook_id: id,
+      event_sequence,
+      status: 'pending',
+      attempts: 0n,
+      next_attempt_at: lease,
+      leased_until: lease,
+      created_at: now,
     })),
   )
   await moveCursor(query, { id, cursor: last })
@@ -127,11 +133,7 @@ export const takeEvents = async (
 }
 
 const readingWebhook = prepared((query, { id, now }: { id: bigint; now: bigint }) =>
-  query
-    .selectFrom('webhooks')
-    .select(['types', 'cursor', 'starts_after'])
-    .where('id', '=', id)
-    .where(isActive(now)),
+  query.selectFrom('webhooks').select(['types', 'cursor', 'starts_after']).where('id', '=', id).where(isActive(now)),
 )
 
 const openDeliveries = prepared((query, { id }: { id: bigint }) =>
@@ -193,10 +195,7 @@ export const markBehind = async (query: Query, removed: readonly EventHead[]): P
     const viewer = webhook.is_admin === 1n ? undefined : webhook.account_id
     const missed = removed.filter(
       (event) =>
-        !event.isSilent &&
-        event.sequence > placeOf(webhook) &&
-        types.has(event.type) &&
-        isSeenBy(event, viewer),
+        !event.isSilent && event.sequence > placeOf(webhook) && types.has(event.type) && isSeenBy(event, viewer),
     )
     const [first] = missed
     if (!first) continue

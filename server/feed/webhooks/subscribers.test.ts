@@ -3,8 +3,16 @@ import { test } from 'node:test'
 import { subscribers } from './subscribers.ts'
 
 const subscription = (id: bigint, readThrough: bigint) => ({
-  ...{ id, readThrough, accountId: 1n, url: 'https://receiver.example', types: ['pet.created'] },
-  ...{ isAdmin: false, isFailing: false, perMinute: 600, isDue: false, isRequested: false },
+  id,
+  readThrough,
+  accountId: 1n,
+  url: 'https://receiver.example',
+  types: ['pet.created'],
+  isAdmin: false,
+  isFailing: false,
+  perMinute: 600,
+  isDue: false,
+  isRequested: false,
 })
 
 test('the webhooks with the most unread events are listed first, without those that have read everything', () => {

@@ -85,7 +85,6 @@ const faultOfHost = (host: string): string | undefined => {
 }
 
 /** Internal names, whatever they resolve to: without a dot, or with a suffix reserved for private use. */
-const innerName =
-  /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i
+const innerName = /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i
 
 const withFamily = (address: string) => ({ address, family: isIP(address) })

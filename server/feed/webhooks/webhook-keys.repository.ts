@@ -13,11 +13,7 @@ import { disabledAs, toWebhook } from './webhooks.repository.ts'
 type Query = Kysely<Tables>
 
 /** Disables the webhooks of a key that has ended. Returns those that were enabled. */
-export const disableWebhooksOf = async (
-  query: Query,
-  keyId: bigint,
-  nowMs: number,
-): Promise<StoredWebhook[]> => {
+export const disableWebhooksOf = async (query: Query, keyId: bigint, nowMs: number): Promise<StoredWebhook[]> => {
   const rows = await query
     .updateTable('webhooks')
     .set({ enabled: 0n, ...disabledAs('keyEnded', nowMs) })
@@ -28,15 +24,8 @@ export const disableWebhooksOf = async (
   return rows.map(toWebhook)
 }
 
-export const handOverWebhooks = async (
-  query: Query,
-  { from, to }: { from: bigint; to: bigint },
-): Promise<void> => {
-  await query
-    .updateTable('webhooks')
-    .set({ created_by: to })
-    .where('created_by', '=', from)
-    .execute()
+export const handOverWebhooks = async (query: Query, { from, to }: { from: bigint; to: bigint }): Promise<void> => {
+  await query.updateTable('webhooks').set({ created_by: to }).where('created_by', '=', from).execute()
 }
 
 /** Lists keys that have ended and still have enabled webhooks. */
@@ -56,14 +45,8 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
 }
 
 /** Lists which of these webhooks are active. */
-export const listSent = (
-  query: Query,
-  ids: readonly bigint[],
-  nowMs: number,
-): MaybePromise<bigint[]> =>
-  ids.length === 0
-    ? []
-    : andThen(sentRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
+export const listSent = (query: Query, ids: readonly bigint[], nowMs: number): MaybePromise<bigint[]> =>
+  ids.length === 0 ? [] : andThen(sentRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
 
 const sentRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
   query.selectFrom('webhooks').select('id').where('id', 'in', ids).where(isActive(now)),

@@ -2,13 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { webAddressPattern } from '../../platform/http/patterns.ts'
 import { showTime } from '../../platform/time.ts'
-import {
-  type EventType,
-  eventTypes,
-  type Reader,
-  readableTypes,
-  writeEventId,
-} from '../events/event.ts'
+import { type EventType, eventTypes, type Reader, readableTypes, writeEventId } from '../events/event.ts'
 
 const url = Type.String({
   maxLength: 2048,
@@ -40,14 +34,11 @@ export type DisabledReason = (typeof disabledReasons)[number]
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
-const eventId = (description: string) =>
-  Type.String({ description, examples: ['evt_0000000000000000042'] })
+const eventId = (description: string) => Type.String({ description, examples: ['evt_0000000000000000042'] })
 
 const fields = {
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
-  accountId: Type.Optional(
-    Int64({ description: 'The account that it belongs to. Only in a list of all accounts.' }),
-  ),
+  accountId: Type.Optional(Int64({ description: 'The account that it belongs to. Only in a list of all accounts.' })),
   url,
   types,
   enabled,
@@ -77,8 +68,7 @@ const fields = {
   disabledReason: Type.Optional(
     Type.Unsafe<DisabledReason>(
       Type.Enum([...disabledReasons], {
-        description:
-          'Why it is disabled: by a request, because it failed for 5 days, or because its key has ended.',
+        description: 'Why it is disabled: by a request, because it failed for 5 days, or because its key has ended.',
       }),
     ),
   ),
@@ -127,8 +117,7 @@ export const NewWebhook = Type.Object(
   {
     $id: 'NewWebhook',
     additionalProperties: false,
-    description:
-      'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
+    description: 'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
   },
 )
 export type NewWebhook = Static<typeof NewWebhook>
@@ -205,7 +194,11 @@ export type StoredWebhook = ShownWebhook & {
 export const showWebhook = (webhook: ShownWebhook): Webhook => {
   const { id, url, types, enabled, failingSinceMs, missed, disabledAtMs, disabledReason } = webhook
   return {
-    ...{ id, url, types, enabled, health: healthOf(webhook) },
+    id,
+    url,
+    types,
+    enabled,
+    health: healthOf(webhook),
     ...(failingSinceMs !== undefined && { failingSince: showTime(failingSinceMs) }),
     ...(missed && {
       behind: { from: writeEventId(missed.from), through: writeEventId(missed.through) },

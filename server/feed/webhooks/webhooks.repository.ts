@@ -50,19 +50,14 @@ const madeBy = ({ keyId, userId }: Maker) => ({
 type Named = { accountId: bigint; id: bigint; nowMs: number }
 
 /** Finds a webhook of this account as of a time; undefined for one of another account. */
-export const findWebhook = (
-  query: Query,
-  { accountId, id, nowMs }: Named,
-): MaybePromise<StoredWebhook | undefined> =>
+export const findWebhook = (query: Query, { accountId, id, nowMs }: Named): MaybePromise<StoredWebhook | undefined> =>
   andThen(findRow(query, { accountId, id, now: instant(nowMs) }), ([row]) => row && toWebhook(row))
 
 /** Webhooks, with whether each is active. */
 const withSending = (query: Query, now: bigint) =>
   query
     .selectFrom('webhooks')
-    .select((eb) =>
-      eb.case().when(isActive(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
-    )
+    .select((eb) => eb.case().when(isActive(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'))
 
 type Found = { accountId: bigint; id: bigint; now: bigint }
 
@@ -80,11 +75,7 @@ const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
 type Owned = { accountId: bigint | undefined }
 type List = Owned & { afterId: bigint | undefined; limit: number }
 
-export const listWebhooks = (
-  query: Query,
-  list: List,
-  nowMs: number,
-): MaybePromise<ShownWebhook[]> =>
+export const listWebhooks = (query: Query, list: List, nowMs: number): MaybePromise<ShownWebhook[]> =>
   andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toShown))
 
 const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
@@ -93,8 +84,7 @@ const listRows = prepared((query, { accountId, afterId, limit, now }: List & { n
   return afterId === undefined ? select : select.where('id', '>', afterId)
 })
 
-export const countWebhooks = (query: Query, accountId?: bigint): MaybePromise<number> =>
-  countRows(query, { accountId })
+export const countWebhooks = (query: Query, accountId?: bigint): MaybePromise<number> => countRows(query, { accountId })
 
 const countRows = boundedCount((query, { accountId }: Owned) => {
   const select = query.selectFrom('webhooks')
@@ -102,10 +92,8 @@ const countRows = boundedCount((query, { accountId }: Owned) => {
 })
 
 /** Lists the URLs of an account's webhooks, whose number the plan limits. */
-export const listUrls = (
-  query: Query,
-  accountId: bigint,
-): MaybePromise<{ id: bigint; url: string }[]> => urlRows(query, { accountId })
+export const listUrls = (query: Query, accountId: bigint): MaybePromise<{ id: bigint; url: string }[]> =>
+  urlRows(query, { accountId })
 
 const urlRows = prepared((query, { accountId }: { accountId: bigint }) =>
   query.selectFrom('webhooks').select(['id', 'url']).where('account_id', '=', accountId),
@@ -171,11 +159,7 @@ export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => 
 }
 
 /** Records a failed attempt. Returns since when every attempt has failed; undefined if the webhook is not enabled. */
-export const markFailing = (
-  query: Query,
-  id: bigint,
-  nowMs: number,
-): MaybePromise<number | undefined> =>
+export const markFailing = (query: Query, id: bigint, nowMs: number): MaybePromise<number | undefined> =>
   andThen(failing(query, { id, now: instant(nowMs) }), ([row]) => row && Number(row.failing_since))
 
 const failing = prepared((query, { id, now }: { id: bigint; now: bigint }) =>
@@ -201,11 +185,7 @@ const working = prepared((query, { id }: { id: bigint }) =>
 
 /** Earlier failures no longer count, because nothing was sent since. */
 export const restartWebhooks = async (query: Query): Promise<void> => {
-  await query
-    .updateTable('webhooks')
-    .set({ failing_since: null })
-    .where('failing_since', 'is not', null)
-    .execute()
+  await query.updateTable('webhooks').set({ failing_since: null }).where('failing_since', 'is not', null).execute()
 }
 
 /** The last position in the feed. */

@@ -24,41 +24,41 @@ const send = (
     ...(body && { payload: body }),
   })
 
-onEachEngine(
-  'a webhook is created, read, listed, changed and removed; its secret is shown once',
-  async (testApp) => {
-    await using app = await testApp()
-    const made = await app.post('/v1/webhooks', { url, types: ['pet.created', 'pet.deleted'] })
-    assert.equal(made.statusCode, 201)
-    assert.equal(made.headers.location, '/v1/webhooks/1')
-    const { secret, ...webhook } = made.json()
-    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-    assert.deepEqual(webhook, {
-      ...{ id: 1, url, types: ['pet.created', 'pet.deleted'], enabled: true },
-      health: 'working',
-      createdAt: '2026-11-20T12:00:00.000Z',
-    })
-    assert.deepEqual((await app.get('/v1/webhooks/1')).json(), webhook)
-    assert.deepEqual((await app.get('/v1/webhooks')).json(), [webhook])
+onEachEngine('a webhook is created, read, listed, changed and removed; its secret is shown once', async (testApp) => {
+  await using app = await testApp()
+  const made = await app.post('/v1/webhooks', { url, types: ['pet.created', 'pet.deleted'] })
+  assert.equal(made.statusCode, 201)
+  assert.equal(made.headers.location, '/v1/webhooks/1')
+  const { secret, ...webhook } = made.json()
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.deepEqual(webhook, {
+    id: 1,
+    url,
+    types: ['pet.created', 'pet.deleted'],
+    enabled: true,
+    health: 'working',
+    createdAt: '2026-11-20T12:00:00.000Z',
+  })
+  assert.deepEqual((await app.get('/v1/webhooks/1')).json(), webhook)
+  assert.deepEqual((await app.get('/v1/webhooks')).json(), [webhook])
 
-    const body = { url: 'https://b.example.org/', types: ['key.banned'], enabled: false }
-    const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
-      headers: { 'content-type': 'application/merge-patch+json' },
-      body,
-    })
-    const { disabledAt, ...changes } = changed.json()
-    const disabled = { health: 'disabled', disabledReason: 'requested' }
-    assert.deepEqual(changes, { ...webhook, ...body, ...disabled })
-    assert.equal(disabledAt, '2026-11-20T12:00:00.000Z')
-    assert.deepEqual((await app.get('/v1/webhooks/1')).json(), changed.json())
+  const body = { url: 'https://b.example.org/', types: ['key.banned'], enabled: false }
+  const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
+    headers: { 'content-type': 'application/merge-patch+json' },
+    body,
+  })
+  const { disabledAt, ...changes } = changed.json()
+  const disabled = { health: 'disabled', disabledReason: 'requested' }
+  assert.deepEqual(changes, { ...webhook, ...body, ...disabled })
+  assert.equal(disabledAt, '2026-11-20T12:00:00.000Z')
+  assert.deepEqual((await app.get('/v1/webhooks/1')).json(), changed.json())
 
-    const removed = await send(app, 'DELETE', '/v1/webhooks/1')
-    assert.deepEqual([removed.statusCode, removed.body], [204, ''])
-    assert.equal((await app.get('/v1/webhooks/1')).json().code, 'webhook_not_found')
-    assert.deepEqual((await app.get('/v1/webhooks')).json(), [])
-    assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'ids are not reused')
-  },
-)
+  const removed = await send(app, 'DELETE', '/v1/webhooks/1')
+  assert.deepEqual([removed.statusCode, removed.body], [204, ''])
+  assert.equal((await app.get('/v1/webhooks/1')).json().code, 'webhook_not_found')
+  assert.deepEqual((await app.get('/v1/webhooks')).json(), [])
+  assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'ids are not reused')
+})
 
 onOneEngine('an invalid webhook is rejected, with every issue named', async (testApp) => {
   await using app = await testApp()
@@ -89,37 +89,34 @@ onOneEngine('an invalid webhook is rejected, with every issue named', async (tes
   }
 })
 
-onOneEngine(
-  'hostile URLs are rejected on creation and on update, with the name of the field',
-  async (testApp) => {
-    await using receiver = await startReceiver()
-    await using app = await testApp({
-      resolve: async (name) => hostileNames.get(name) ?? ['8.8.8.8'],
+onOneEngine('hostile URLs are rejected on creation and on update, with the name of the field', async (testApp) => {
+  await using receiver = await startReceiver()
+  await using app = await testApp({
+    resolve: async (name) => hostileNames.get(name) ?? ['8.8.8.8'],
+  })
+  const enterprise = app.bearer((await app.createKey('enterprise')).key)
+  const names = [...hostileNames.keys()].map((name) => `http://${name}:${receiver.port}/`)
+  for (const hostile of [...hostileUrls(receiver.port), ...names]) {
+    const refused = await app.post('/v1/webhooks', { url: hostile }, enterprise)
+    const { code, errors } = refused.json()
+    assert.deepEqual([refused.statusCode, code], [400, 'validation_failed'], hostile)
+    assert.deepEqual(
+      errors.map(({ field }: { field: string }) => field),
+      ['url'],
+      hostile,
+    )
+  }
+  assert.equal((await app.post('/v1/webhooks', { url }, enterprise)).statusCode, 201)
+  for (const hostile of [...hostileUrls(receiver.port).slice(0, 20), ...names]) {
+    const refused = await send(app, 'PATCH', '/v1/webhooks/1', {
+      headers: enterprise,
+      body: { url: hostile },
     })
-    const enterprise = app.bearer((await app.createKey('enterprise')).key)
-    const names = [...hostileNames.keys()].map((name) => `http://${name}:${receiver.port}/`)
-    for (const hostile of [...hostileUrls(receiver.port), ...names]) {
-      const refused = await app.post('/v1/webhooks', { url: hostile }, enterprise)
-      const { code, errors } = refused.json()
-      assert.deepEqual([refused.statusCode, code], [400, 'validation_failed'], hostile)
-      assert.deepEqual(
-        errors.map(({ field }: { field: string }) => field),
-        ['url'],
-        hostile,
-      )
-    }
-    assert.equal((await app.post('/v1/webhooks', { url }, enterprise)).statusCode, 201)
-    for (const hostile of [...hostileUrls(receiver.port).slice(0, 20), ...names]) {
-      const refused = await send(app, 'PATCH', '/v1/webhooks/1', {
-        headers: enterprise,
-        body: { url: hostile },
-      })
-      assert.equal(refused.statusCode, 400, hostile)
-    }
-    assert.equal((await app.get('/v1/webhooks/1', enterprise)).json().url, url)
-    assert.equal(receiver.connections(), 0)
-  },
-)
+    assert.equal(refused.statusCode, 400, hostile)
+  }
+  assert.equal((await app.get('/v1/webhooks/1', enterprise)).json().url, url)
+  assert.equal(receiver.connections(), 0)
+})
 
 onEachEngine("another account's webhook does not exist", async (testApp) => {
   await using app = await testApp()
@@ -144,38 +141,31 @@ onEachEngine("another account's webhook does not exist", async (testApp) => {
   assert.equal((await app.get('/v1/webhooks/1')).statusCode, 200)
 })
 
-onOneEngine(
-  'webhooks need webhooks:manage, and webhooks for orders need orders:read',
-  async (testApp) => {
-    await using app = await testApp()
-    const keyWith = async (...own: (typeof scopes)[number][]) =>
-      app.bearer((await app.createKey('business', { scopes: own })).key)
-    const none = await keyWith('pets:read', 'orders:read')
-    assert.equal((await app.post('/v1/webhooks', { url }, none)).json().code, 'insufficient_scope')
+onOneEngine('webhooks need webhooks:manage, and webhooks for orders need orders:read', async (testApp) => {
+  await using app = await testApp()
+  const keyWith = async (...own: (typeof scopes)[number][]) =>
+    app.bearer((await app.createKey('business', { scopes: own })).key)
+  const none = await keyWith('pets:read', 'orders:read')
+  assert.equal((await app.post('/v1/webhooks', { url }, none)).json().code, 'insufficient_scope')
 
-    const noOrders = await keyWith('webhooks:manage', 'pets:read')
-    const refused = await app.post('/v1/webhooks', { url, types: ['order.placed'] }, noOrders)
-    assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
-    const made = await app.post('/v1/webhooks', { url }, noOrders)
-    const readable = eventTypes.filter((type) => !/^(order|application)\./.test(type))
-    assert.deepEqual(made.json().types, readable, 'without types: all that it may read')
-    const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
-      headers: noOrders,
-      body: { types: ['order.updated'] },
-    })
-    assert.equal(changed.json().code, 'insufficient_scope')
-    assert.deepEqual((await app.post('/v1/webhooks', { url })).json().types, [...eventTypes])
-  },
-)
+  const noOrders = await keyWith('webhooks:manage', 'pets:read')
+  const refused = await app.post('/v1/webhooks', { url, types: ['order.placed'] }, noOrders)
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+  const made = await app.post('/v1/webhooks', { url }, noOrders)
+  const readable = eventTypes.filter((type) => !/^(order|application)\./.test(type))
+  assert.deepEqual(made.json().types, readable, 'without types: all that it may read')
+  const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
+    headers: noOrders,
+    body: { types: ['order.updated'] },
+  })
+  assert.equal(changed.json().code, 'insufficient_scope')
+  assert.deepEqual((await app.post('/v1/webhooks', { url })).json().types, [...eventTypes])
+})
 
 onEachEngine('a key cannot redirect events that it may not read', async (testApp) => {
   await using app = await testApp()
   const admin = await app.createKey('business', { scopes })
-  const made = await app.post(
-    '/v1/webhooks',
-    { url, types: ['pet.created'] },
-    app.bearer(admin.key),
-  )
+  const made = await app.post('/v1/webhooks', { url, types: ['pet.created'] }, app.bearer(admin.key))
   const path = made.headers.location as string
   const { accountId } = admin
   const weaker = await app.post(
@@ -193,27 +183,23 @@ onEachEngine('a key cannot redirect events that it may not read', async (testApp
   }
 })
 
-onEachEngine(
-  'the list is paged by id, bound to its account, and counted on request',
-  async (testApp) => {
-    await using app = await testApp()
-    for (let made = 0; made < 5; made += 1)
-      await app.post('/v1/webhooks', { url: `${url}?${made}` })
-    const seen: number[] = []
-    let path = '/v1/webhooks?limit=2'
-    for (;;) {
-      const page = await app.get(path, { ...app.key, prefer: 'return=total-count' })
-      assert.equal(page.headers['x-total-count'], '5')
-      seen.push(...page.json().map(({ id }: { id: number }) => id))
-      const cursor = page.headers['x-next-cursor']
-      if (!cursor) break
-      path = `/v1/webhooks?limit=2&cursor=${cursor}`
-      const other = app.bearer((await app.createKey()).key)
-      assert.equal((await app.get(path, other)).json().code, 'invalid_cursor')
-    }
-    assert.deepEqual(seen, [1, 2, 3, 4, 5])
-  },
-)
+onEachEngine('the list is paged by id, bound to its account, and counted on request', async (testApp) => {
+  await using app = await testApp()
+  for (let made = 0; made < 5; made += 1) await app.post('/v1/webhooks', { url: `${url}?${made}` })
+  const seen: number[] = []
+  let path = '/v1/webhooks?limit=2'
+  for (;;) {
+    const page = await app.get(path, { ...app.key, prefer: 'return=total-count' })
+    assert.equal(page.headers['x-total-count'], '5')
+    seen.push(...page.json().map(({ id }: { id: number }) => id))
+    const cursor = page.headers['x-next-cursor']
+    if (!cursor) break
+    path = `/v1/webhooks?limit=2&cursor=${cursor}`
+    const other = app.bearer((await app.createKey()).key)
+    assert.equal((await app.get(path, other)).json().code, 'invalid_cursor')
+  }
+  assert.deepEqual(seen, [1, 2, 3, 4, 5])
+})
 
 const numbered = (at: number) => ({ url: `https://hooks.example.org/${at}` })
 
@@ -225,9 +211,7 @@ onEachEngine('an account has as many webhooks as its plan allows', async (testAp
     ['enterprise', 12],
   ] as const) {
     const headers = app.bearer((await app.createKey(plan)).key)
-    const tried = Array.from({ length: limit + 3 }, (_, at) =>
-      app.post('/v1/webhooks', numbered(at), headers),
-    )
+    const tried = Array.from({ length: limit + 3 }, (_, at) => app.post('/v1/webhooks', numbered(at), headers))
     const responses = await Promise.all(tried)
     const made = responses.filter(({ statusCode }) => statusCode === 201)
     assert.equal(made.length, limit, 'even if several are created at once')
@@ -261,11 +245,7 @@ onEachEngine('webhooks beyond a smaller plan stay as they are', async (testApp) 
 
 onEachEngine('an account has a URL once, however it is written', async (testApp) => {
   await using app = await testApp()
-  const same = [
-    'https://SHELTER.example.org:443/hook',
-    'https://shelter.example.org/x/../hook',
-    url,
-  ]
+  const same = ['https://SHELTER.example.org:443/hook', 'https://shelter.example.org/x/../hook', url]
   await app.post('/v1/webhooks', { url })
   const other = await app.post('/v1/webhooks', numbered(1))
   const path = other.headers.location as string
@@ -303,49 +283,43 @@ onEachEngine('If-Match with a stale tag changes nothing', async (testApp) => {
   assert.equal((await app.get('/v1/webhooks/1')).json().enabled, false)
 })
 
-onEachEngine(
-  'an Idempotency-Key creates one webhook, and the replayed response has no secret',
-  async (testApp) => {
-    await using app = await testApp({ resolve: async () => ['8.8.8.8'] })
-    const headers = { 'idempotency-key': 'one' }
-    const first = await app.post('/v1/webhooks', { url }, headers)
-    const second = await app.post('/v1/webhooks', { url }, headers)
-    assert.equal(second.headers['idempotent-replayed'], 'true')
-    const { secret, ...webhook } = first.json()
-    assert.ok(secret)
-    assert.deepEqual(second.json(), webhook)
-    assert.equal((await app.get('/v1/webhooks')).json().length, 1)
-    const other = await app.post('/v1/webhooks', { url: `${url}2` }, headers)
-    assert.equal(other.json().code, 'idempotency_key_reused')
-  },
-)
+onEachEngine('an Idempotency-Key creates one webhook, and the replayed response has no secret', async (testApp) => {
+  await using app = await testApp({ resolve: async () => ['8.8.8.8'] })
+  const headers = { 'idempotency-key': 'one' }
+  const first = await app.post('/v1/webhooks', { url }, headers)
+  const second = await app.post('/v1/webhooks', { url }, headers)
+  assert.equal(second.headers['idempotent-replayed'], 'true')
+  const { secret, ...webhook } = first.json()
+  assert.ok(secret)
+  assert.deepEqual(second.json(), webhook)
+  assert.equal((await app.get('/v1/webhooks')).json().length, 1)
+  const other = await app.post('/v1/webhooks', { url: `${url}2` }, headers)
+  assert.equal(other.json().code, 'idempotency_key_reused')
+})
 
-onEachEngine(
-  'a test event is signed and sent at once, and its outcome is returned',
-  async (testApp) => {
-    await using receiver = await startReceiver(202)
-    await using app = await testApp({ settings: allowPrivate, clock: testClock(Date.now()) })
-    const { secret } = (await app.post('/v1/webhooks', { url: receiver.url })).json()
-    const tested = await send(app, 'POST', '/v1/webhooks/1/test')
-    assert.deepEqual(tested.json(), { delivered: true, statusCode: 202 })
-    const { body, headers } = await receiver.gets(1)
-    const event = new Webhook(secret).verify(body, headers as Record<string, string>) as {
-      id: string
-      type: string
-      data: object
-    }
-    assert.equal(event.type, 'webhook.test')
-    assert.equal(event.id, headers['webhook-id'])
-    checkPayload({ headers, body })
-    assert.deepEqual(event.data, (await app.get('/v1/webhooks/1')).json())
-    assert.deepEqual((await app.get('/v1/events')).json(), [])
-    assert.deepEqual((await app.get('/v1/webhooks/1/deliveries')).json(), [])
+onEachEngine('a test event is signed and sent at once, and its outcome is returned', async (testApp) => {
+  await using receiver = await startReceiver(202)
+  await using app = await testApp({ settings: allowPrivate, clock: testClock(Date.now()) })
+  const { secret } = (await app.post('/v1/webhooks', { url: receiver.url })).json()
+  const tested = await send(app, 'POST', '/v1/webhooks/1/test')
+  assert.deepEqual(tested.json(), { delivered: true, statusCode: 202 })
+  const { body, headers } = await receiver.gets(1)
+  const event = new Webhook(secret).verify(body, headers as Record<string, string>) as {
+    id: string
+    type: string
+    data: object
+  }
+  assert.equal(event.type, 'webhook.test')
+  assert.equal(event.id, headers['webhook-id'])
+  checkPayload({ headers, body })
+  assert.deepEqual(event.data, (await app.get('/v1/webhooks/1')).json())
+  assert.deepEqual((await app.get('/v1/events')).json(), [])
+  assert.deepEqual((await app.get('/v1/webhooks/1/deliveries')).json(), [])
 
-    receiver.behave(500)
-    const failed = await send(app, 'POST', '/v1/webhooks/1/test')
-    assert.deepEqual(failed.json(), { delivered: false, statusCode: 500 })
-  },
-)
+  receiver.behave(500)
+  const failed = await send(app, 'POST', '/v1/webhooks/1/test')
+  assert.deepEqual(failed.json(), { delivered: false, statusCode: 500 })
+})
 
 onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   await using receiver = await startReceiver('reset')
@@ -360,35 +334,30 @@ onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   assert.equal(receiver.received.length, 1)
 })
 
-onEachEngine(
-  'a test whose outcome was not stored is repeated as the same event',
-  async (testApp) => {
-    await using receiver = await startReceiver(200)
-    await using app = await testApp({ settings: allowPrivate })
-    await app.post('/v1/webhooks', { url: receiver.url })
-    const headers = { 'idempotency-key': 'ping' }
-    await send(app, 'POST', '/v1/webhooks/1/test', { headers })
-    // As if the process had been killed before it stored the outcome.
-    const database = await app.openDatabase()
-    await database.write(({ query }) => query.deleteFrom('idempotency_keys').execute())
-    await database.close()
-    const repeated = await send(app, 'POST', '/v1/webhooks/1/test', { headers })
-    assert.deepEqual(repeated.json(), { delivered: true, statusCode: 200 })
-    const other = await send(app, 'POST', '/v1/webhooks/1/test')
-    assert.equal(other.statusCode, 200)
-    const [first, second, third] = receiver.received.map((one) => one.headers['webhook-id'])
-    assert.equal(second, first)
-    assert.notEqual(third, first)
-  },
-)
+onEachEngine('a test whose outcome was not stored is repeated as the same event', async (testApp) => {
+  await using receiver = await startReceiver(200)
+  await using app = await testApp({ settings: allowPrivate })
+  await app.post('/v1/webhooks', { url: receiver.url })
+  const headers = { 'idempotency-key': 'ping' }
+  await send(app, 'POST', '/v1/webhooks/1/test', { headers })
+  // As if the process had been killed before it stored the outcome.
+  const database = await app.openDatabase()
+  await database.write(({ query }) => query.deleteFrom('idempotency_keys').execute())
+  await database.close()
+  const repeated = await send(app, 'POST', '/v1/webhooks/1/test', { headers })
+  assert.deepEqual(repeated.json(), { delivered: true, statusCode: 200 })
+  const other = await send(app, 'POST', '/v1/webhooks/1/test')
+  assert.equal(other.statusCode, 200)
+  const [first, second, third] = receiver.received.map((one) => one.headers['webhook-id'])
+  assert.equal(second, first)
+  assert.notEqual(third, first)
+})
 
 onEachEngine('an account has at most four tests in progress', async (testApp) => {
   await using receiver = await startReceiver('hang')
   await using app = await testApp({ settings: allowPrivate, rules: within(500) })
   await app.post('/v1/webhooks', { url: receiver.url })
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, () => send(app, 'POST', '/v1/webhooks/1/test')),
-  )
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(app, 'POST', '/v1/webhooks/1/test')))
   const statuses = answers.map(({ statusCode }) => statusCode)
   assert.deepEqual(statuses.toSorted(), [200, 200, 200, 200, 429, 429])
   assert.equal((await send(app, 'POST', '/v1/webhooks/1/test')).statusCode, 200)

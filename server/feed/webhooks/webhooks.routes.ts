@@ -10,15 +10,7 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
 import type { WebhookChange } from './webhook.ts'
-import {
-  NewWebhook,
-  versionOf,
-  Webhook,
-  WebhookPatch,
-  WebhookPath,
-  WebhookTest,
-  WebhookWithSecret,
-} from './webhook.ts'
+import { NewWebhook, versionOf, Webhook, WebhookPatch, WebhookPath, WebhookTest, WebhookWithSecret } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
 type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
@@ -120,8 +112,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/webhooks/{webhookId}',
     summary: 'Get a webhook',
-    description:
-      'Returns its URL, types and health. The secret is shown only when the webhook is created.',
+    description: 'Returns its URL, types and health. The secret is shown only when the webhook is created.',
     params: WebhookPath,
     returns: { 200: { description: 'The webhook.', schema: Webhook } },
     errors: ['webhook_not_found'],
@@ -232,8 +223,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
   }),
 ]
 
-const shown = (webhook: Webhook): Reply =>
-  resource(webhook, { etag: etagOfResource(webhook, versionOf(webhook)) })
+const shown = (webhook: Webhook): Reply => resource(webhook, { etag: etagOfResource(webhook, versionOf(webhook)) })
 
 const issuedResponse = (
   status: 200 | 201,

@@ -93,12 +93,7 @@ export const webhooksService = (deps: Deps) => {
    * How far a webhook has read for its current types, which is further than its cursor if there were no matching
    * events. It receives events of added types from there on.
    */
-  const nextPlaceOf = async ({
-    accountId,
-    isAdmin,
-    types,
-    readThrough: after,
-  }: StoredWebhook): Promise<bigint> => {
+  const nextPlaceOf = async ({ accountId, isAdmin, types, readThrough: after }: StoredWebhook): Promise<bigint> => {
     const through = await events.end()
     const query = { accountId, isAdmin, types, after, through, limit: 1 }
     const [next] = await events.readFor(query)
@@ -116,11 +111,7 @@ export const webhooksService = (deps: Deps) => {
     checkUrl,
 
     /** Call `checkUrl` first. */
-    async create(
-      trx: Trx<WebhookChange>,
-      caller: Caller,
-      { url, types }: NewWebhook,
-    ): Promise<WebhookWithSecret> {
+    async create(trx: Trx<WebhookChange>, caller: Caller, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
       const isAdmin = caller.actsForStore
       const wanted = types ?? readableTypes(caller)
       checkCanManage(caller, { types: wanted, isAdmin })
@@ -167,12 +158,11 @@ export const webhooksService = (deps: Deps) => {
         checkCanManage(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
-        if (change.url !== undefined)
-          await checkUnused(trx.query, webhook.accountId, change.url, id)
+        if (change.url !== undefined) await checkUnused(trx.query, webhook.accountId, change.url, id)
         const by = {
-          ...{ ...change, by: caller },
-          ...(change.types &&
-            cursor !== undefined && { cursor: later(cursor, webhook.readThrough) }),
+          ...change,
+          by: caller,
+          ...(change.types && cursor !== undefined && { cursor: later(cursor, webhook.readThrough) }),
         }
         const changed = await updateWebhook(trx.query, webhook, by, clock.nowMs())
         trx.record({ kind: 'webhook changed', before: webhook, after: changed })
@@ -180,11 +170,7 @@ export const webhooksService = (deps: Deps) => {
       })
     },
 
-    remove: (
-      { caller, author }: By<Reader>,
-      id: bigint,
-      ifMatch: string | undefined,
-    ): Promise<void> =>
+    remove: ({ caller, author }: By<Reader>, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.writeAs(author, async (trx) => {
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
@@ -235,12 +221,7 @@ export const webhooksService = (deps: Deps) => {
 const later = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** Throws `webhook_exists` if another webhook of the account has this URL, however it is written. */
-const checkUnused = async (
-  query: Trx['query'],
-  accountId: bigint,
-  url: string,
-  except?: bigint,
-): Promise<void> => {
+const checkUnused = async (query: Trx['query'], accountId: bigint, url: string, except?: bigint): Promise<void> => {
   const wanted = URL.parse(url)?.href
   const others = (await listUrls(query, accountId)).filter(({ id }) => id !== except)
   if (others.some((other) => URL.parse(other.url)?.href === wanted)) {
@@ -273,14 +254,9 @@ const changeOf = (
   ...(enabled !== webhook.enabled && { enabled }),
 })
 
-const invalidUrl = (code: string, message: string): HttpError =>
-  validationFailed([{ field: 'url', code, message }])
+const invalidUrl = (code: string, message: string): HttpError => validationFailed([{ field: 'url', code, message }])
 
-const testMessage = (
-  webhook: StoredWebhook,
-  nowMs: number,
-  id: string,
-): { id: string; body: string } => {
+const testMessage = (webhook: StoredWebhook, nowMs: number, id: string): { id: string; body: string } => {
   const data = showWebhook(webhook)
   const body = stringifyJson({ id, type: 'webhook.test', time: showTime(nowMs), data })
   return { id, body }

@@ -36,8 +36,7 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
       return { int64: types.includes('null') ? 'or null' : true }
     // The operation validates the items itself, and reports on each of them.
     if (schema['x-itemwise']) {
-      const anything =
-        'additionalProperties' in schema ? { additionalProperties: true } : { items: {} }
+      const anything = 'additionalProperties' in schema ? { additionalProperties: true } : { items: {} }
       return mapped({ ...schema, ...anything, 'x-itemwise': false })
     }
     const inner = Object.fromEntries(
@@ -63,7 +62,8 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
     const { type, enum: values } = value
     if (type === undefined && !Array.isArray(values)) return undefined
     return {
-      ...{ ...value, ...rest },
+      ...value,
+      ...rest,
       ...(type !== undefined && { type: [type, 'null'].flat() }),
       ...(Array.isArray(values) && { enum: [...values, null] }),
     }

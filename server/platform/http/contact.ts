@@ -10,8 +10,7 @@ const MAX_EMAIL_LENGTH = 254
 const matchesEmail = textCheck(emailPattern)
 
 /** Whether it is a single email address. Whether the mailbox exists shows when mail is sent to it. */
-export const isEmail = (text: string): boolean =>
-  text.length <= MAX_EMAIL_LENGTH && matchesEmail(text)
+export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && matchesEmail(text)
 
 /** An email address, kept exactly as sent. */
 export const Email = (docs: Docs) =>

@@ -53,15 +53,13 @@ export const isolation: readonly [string, string] = [
 
 /** The response headers for a preflight (Fetch standard section 3.3). */
 export const preflightHeaders = (...others: (string | undefined)[]): readonly string[] => [
-  ...['access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-  ...['access-control-allow-headers', [...accepted, ...others].filter(Boolean).join(', ')],
-  ...['access-control-max-age', '7200'],
+  'access-control-allow-methods',
+  'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers',
+  [...accepted, ...others].filter(Boolean).join(', '),
+  'access-control-max-age',
+  '7200',
 ]
 
-export const isPreflight = ({
-  method,
-  headers,
-}: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
-  method === 'OPTIONS' &&
-  headers.origin !== undefined &&
-  headers['access-control-request-method'] !== undefined
+export const isPreflight = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
+  method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined

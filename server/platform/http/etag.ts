@@ -3,12 +3,10 @@ import { protocolError } from './http-error.ts'
 import { stringifyJson } from './json.ts'
 
 /** A strong validator for this text (RFC 9110 section 8.8.3). */
-export const etagOf = (text: string): string =>
-  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+export const etagOf = (text: string): string => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
 
 /** The ETag for a compressed form of the text: same version, different bytes. */
-export const encodedEtag = (etag: string, encoding: string): string =>
-  `${etag.slice(0, -1)}~${encoding}"`
+export const encodedEtag = (etag: string, encoding: string): string => `${etag.slice(0, -1)}~${encoding}"`
 
 const withoutEncoding = (tag: string): string => tag.replace(/~(?:br|gzip)"$/, '"')
 
@@ -48,6 +46,4 @@ const ofVersion = (sent: string): string => {
 export const isKnown = (ifNoneMatch: string, etag: string): boolean =>
   // `If-None-Match` uses weak comparison (RFC 9110 section 13.1.2).
   ifNoneMatch.trim() === '*' ||
-  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some(
-    (tag) => withoutEncoding(tag.replace(/^W\//, '')) === etag,
-  )
+  (ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => withoutEncoding(tag.replace(/^W\//, '')) === etag)

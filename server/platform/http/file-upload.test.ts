@@ -42,9 +42,7 @@ test('a file received in small pieces is not retained in memory', async (t) => {
     }
     await eventually('the pieces are on the disk', () => writtenBytes() === all * PIECE_BYTES)
   }
-  client.write(
-    'POST / HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n',
-  )
+  client.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Type: image/png\r\nTransfer-Encoding: chunked\r\n\r\n')
   await send(FIRST)
   const before = await heapBytes()
   await send(MORE)

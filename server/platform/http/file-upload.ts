@@ -133,11 +133,7 @@ const orUnavailable = async <T>(written: Promise<T>): Promise<T> => {
   }
 }
 
-const fileOf = (
-  request: IncomingMessage,
-  maxBytes: number,
-  watch: UploadWatch | undefined,
-): AsyncIterable<Buffer> => {
+const fileOf = (request: IncomingMessage, maxBytes: number, watch: UploadWatch | undefined): AsyncIterable<Buffer> => {
   const type = request.headers['content-type'] ?? ''
   const chunks = chunksOf(request, watch)
   if (!type.toLowerCase().startsWith(FORM)) return chunks
@@ -145,10 +141,7 @@ const fileOf = (
 }
 
 /** Yields the chunks of the request while they arrive fast enough. The request stays open for its response. */
-async function* chunksOf(
-  request: IncomingMessage,
-  watch: UploadWatch | undefined,
-): AsyncGenerator<Buffer> {
+async function* chunksOf(request: IncomingMessage, watch: UploadWatch | undefined): AsyncGenerator<Buffer> {
   let late: unknown
   let end = (_fault: unknown): void => {}
   let steps = 0

@@ -36,8 +36,7 @@ const readAddresses = (list: string): string | undefined => {
   let end = list.length
   while (end >= 0 && addresses.length < MOST_PROXIES) {
     const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1)
-    const address =
-      end - comma > LONGEST_ADDRESS ? undefined : readAddress(list.slice(comma + 1, end).trim())
+    const address = end - comma > LONGEST_ADDRESS ? undefined : readAddress(list.slice(comma + 1, end).trim())
     if (address === undefined) break
     addresses.unshift(address)
     end = comma

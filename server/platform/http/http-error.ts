@@ -36,8 +36,7 @@ export const protocolErrors = {
   invalid_cursor: {
     status: 400,
     text: 'The cursor was not given by this list with these filters. Begin again without it.',
-    advice:
-      'Start again without `cursor`. A cursor works only with the filters it was created with.',
+    advice: 'Start again without `cursor`. A cursor works only with the filters it was created with.',
   },
   invalid_idempotency_key: {
     status: 400,
@@ -145,8 +144,7 @@ export const listedIssues = (error: HttpError, most = MAX_ISSUES): Fault[] | und
   return [...shown.slice(0, -1), { ...last, message }]
 }
 
-const moreIssues = (count: number): string =>
-  count === 1 ? '1 more issue' : `${count} more issues`
+const moreIssues = (count: number): string => (count === 1 ? '1 more issue' : `${count} more issues`)
 
 /** An error for issues of a body that no schema can express. */
 export const validationFailed = (errors: Fault[]): HttpError =>
@@ -155,9 +153,7 @@ export const validationFailed = (errors: Fault[]): HttpError =>
 /** Summarizes issues in a message. `count` is how many there are in total. */
 export const faultSummary = (faults: Fault[], count = faults.length): string => {
   const shown = faults.slice(0, MAX_IN_MESSAGE)
-  const sentences = shown.map(({ field, message }) =>
-    field ? `${field} ${message}` : `The body ${message}`,
-  )
+  const sentences = shown.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`))
   if (count > shown.length) sentences.push(`and ${moreIssues(count - shown.length)}`)
   return `${sentences.join('; ')}.`
 }

@@ -49,10 +49,7 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
     socket.on('error', () => {})
     server.emit('clientError', new Error('CONNECT is not served here'), socket)
   })
-  server.on(
-    'upgrade',
-    (request, socket, rest) => void declineUpgrade(request, socket as Socket, rest),
-  )
+  server.on('upgrade', (request, socket, rest) => void declineUpgrade(request, socket as Socket, rest))
   server.on('connection', (socket) => {
     // Node calls this after the last response of a connection.
     socket.destroySoon = () => closeLingering(socket)
@@ -79,11 +76,7 @@ export const createHttpServer = (handle: Handle, { stallMs }: { stallMs: number 
     timer.unref()
   }
   /** Serves the request as if it had offered no other protocol. Node would drop what arrived together with it. */
-  const declineUpgrade = async (
-    request: IncomingMessage,
-    socket: Socket,
-    rest: Buffer,
-  ): Promise<void> => {
+  const declineUpgrade = async (request: IncomingMessage, socket: Socket, rest: Buffer): Promise<void> => {
     socket.pause()
     await queues.incomplete(socket)
     if (!socket.readable) return

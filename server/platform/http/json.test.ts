@@ -28,22 +28,18 @@ test('an int64 is parsed and written digit for digit', () => {
 
 test('an integer is the same whatever zeros and exponent it is written with', () => {
   fc.assert(
-    fc.property(
-      fc.bigInt({ min: INT64_MIN, max: INT64_MAX }),
-      fc.integer({ min: 0, max: 20 }),
-      (integer, zeros) => {
-        // JSON has no 00.
-        const shift = integer === 0n ? 0 : zeros
-        const spellings = [
-          `${integer}.${'0'.repeat(zeros + 1)}`,
-          `${integer}${'0'.repeat(shift)}e-${shift}`,
-          `${integer}e0`,
-        ]
-        for (const text of spellings) {
-          assert.equal(BigInt(read(text) as bigint | number), integer, text)
-        }
-      },
-    ),
+    fc.property(fc.bigInt({ min: INT64_MIN, max: INT64_MAX }), fc.integer({ min: 0, max: 20 }), (integer, zeros) => {
+      // JSON has no 00.
+      const shift = integer === 0n ? 0 : zeros
+      const spellings = [
+        `${integer}.${'0'.repeat(zeros + 1)}`,
+        `${integer}${'0'.repeat(shift)}e-${shift}`,
+        `${integer}e0`,
+      ]
+      for (const text of spellings) {
+        assert.equal(BigInt(read(text) as bigint | number), integer, text)
+      }
+    }),
   )
 })
 

@@ -4,10 +4,7 @@ import { protocolError } from './http-error.ts'
 declare global {
   // ECMAScript 2026, ahead of the compiler's library.
   interface JSON {
-    parse(
-      text: string,
-      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
-    ): unknown
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
     rawJSON(text: string): unknown
   }
 }
@@ -34,8 +31,7 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
     return { value, duplicates: hasAllKeys(text, value) ? [] : duplicateKeys(text) }
   } catch (error) {
     // RangeError: nested deeper than the stack. The engine's message may quote the body, so it is not passed on.
-    if (error instanceof SyntaxError || error instanceof RangeError)
-      throw malformed(undefined, error)
+    if (error instanceof SyntaxError || error instanceof RangeError) throw malformed(undefined, error)
     throw error
   }
 }
@@ -51,11 +47,7 @@ export const editJson = (json: string, edit: (value: Record<string, unknown>) =>
 
 /** Serializes JSON, with every `bigint` as an integer. */
 export const stringifyJson = (value: unknown, space?: number): string =>
-  JSON.stringify(
-    value,
-    (_key, inner) => (typeof inner === 'bigint' ? written(inner) : inner),
-    space,
-  )
+  JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? written(inner) : inner), space)
 
 /** A `number`, which is cheaper, if it has the same digits. */
 const written = (value: bigint) =>

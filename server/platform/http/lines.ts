@@ -6,8 +6,7 @@ export const Lines = (maxLength: number, description: string) =>
   Type.String({
     maxLength,
     pattern: linesPattern,
-    'x-rule':
-      'must have no control characters but line breaks and tabs, and no unpaired surrogates',
+    'x-rule': 'must have no control characters but line breaks and tabs, and no unpaired surrogates',
     description,
   })
 

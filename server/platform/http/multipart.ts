@@ -31,10 +31,7 @@ export async function* fileOfMultipart(
 const MAX_FIELDS = 20
 
 /** The text fields of a form (RFC 7578), in order. Throws `validation_failed` for a file, and `malformed_request`. */
-export const fieldsOfMultipart = async (
-  bytes: Buffer,
-  type: string,
-): Promise<[name: string, text: string][]> => {
+export const fieldsOfMultipart = async (bytes: Buffer, type: string): Promise<[name: string, text: string][]> => {
   const fields: [string, string][] = []
   const parser = parserOf(type, {
     fields: MAX_FIELDS,
@@ -49,9 +46,7 @@ export const fieldsOfMultipart = async (
   parser.on('file', (name: Name, part: Readable) => {
     part.on('error', rejectForm).resume()
     const field = (name ?? '').slice(0, 100)
-    reject(
-      validationFailed([{ field, code: 'invalid_type', message: 'must be a text, not a file' }]),
-    )
+    reject(validationFailed([{ field, code: 'invalid_type', message: 'must be a text, not a file' }]))
   })
   for (const limit of ['fieldsLimit', 'partsLimit'] as const)
     parser.on(limit, () => rejectForm(new Error('too many fields')))
@@ -75,11 +70,7 @@ const parserOf = (type: string, limits: Limits): BusboyInstance => {
   }
 }
 
-const feed = async (
-  chunks: AsyncIterable<Buffer>,
-  parser: BusboyInstance,
-  file: PassThrough,
-): Promise<void> => {
+const feed = async (chunks: AsyncIterable<Buffer>, parser: BusboyInstance, file: PassThrough): Promise<void> => {
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
   let files = 0
@@ -99,11 +90,7 @@ const feed = async (
     part.pipe(file)
   })
   parser.on('field', (name: Name) =>
-    rejectField(
-      name,
-      'unknown_field',
-      'must not be sent: the form must have one field, file, with a file name',
-    ),
+    rejectField(name, 'unknown_field', 'must not be sent: the form must have one field, file, with a file name'),
   )
   parser.on('error', rejectForm)
   // The reader has stopped early.
@@ -117,11 +104,8 @@ const feed = async (
   }
   parser.end()
   await Promise.race([finished, failed])
-  if (files === 0)
-    throw validationFailed([{ field: FIELD, code: 'required', message: 'is required' }])
+  if (files === 0) throw validationFailed([{ field: FIELD, code: 'required', message: 'is required' }])
 }
 
 const malformed = (cause: unknown): HttpError =>
-  cause instanceof HttpError
-    ? cause
-    : protocolError('malformed_request', { message: 'The form is malformed.', cause })
+  cause instanceof HttpError ? cause : protocolError('malformed_request', { message: 'The form is malformed.', cause })

@@ -1,6 +1,5 @@
 /** Parses a content negotiation header into its lower-case items and their weights (RFC 9110 section 12.4.2). */
-export const weightsOf = (header: string): Map<string, number> =>
-  new Map(header.toLowerCase().split(',').map(readItem))
+export const weightsOf = (header: string): Map<string, number> => new Map(header.toLowerCase().split(',').map(readItem))
 
 /** Parses an item and its weight: 1 if it has none, and 0 (not acceptable) if the weight is invalid. */
 const readItem = (item: string): [string, number] => {

@@ -94,7 +94,7 @@ test('only event streams may be endless, and only if that is allowed', async () 
 
 test('sends and returns the same as fetch, except for redirects', async () => {
   await using receiver = await startReceiver((response) => {
-    response.writeHead(201, 'Made', [...['set-cookie', 'a=1', 'set-cookie', 'b=2', 'X-Text', 'z']])
+    response.writeHead(201, 'Made', ['set-cookie', 'a=1', 'set-cookie', 'b=2', 'X-Text', 'z'])
     response.end('{"ok":true}')
   })
   const bodies = [

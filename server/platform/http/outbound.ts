@@ -47,9 +47,7 @@ export const sendRequest = async (
         else onConnect()
       })
     }
-    request.on('error', (error) =>
-      reject(proxy && connection?.agent ? namedAsProxy(error, proxy) : error),
-    )
+    request.on('error', (error) => reject(proxy && connection?.agent ? namedAsProxy(error, proxy) : error))
     // This also happens without an error, for example if the response switches protocols.
     request.once('close', () => reject(new Error('the connection was closed without a response')))
     request.once('response', (response) => {
@@ -189,24 +187,13 @@ export const exchange = async (url: URL, outbound: Outbound, limits: Limits): Pr
   }
 }
 
-const isEndless = (
-  { statusCode, headers }: IncomingMessage,
-  { allowsEventStream = false }: Limits,
-): boolean =>
-  allowsEventStream &&
-  statusCode === 200 &&
-  headers['content-type']?.startsWith('text/event-stream') === true
+const isEndless = ({ statusCode, headers }: IncomingMessage, { allowsEventStream = false }: Limits): boolean =>
+  allowsEventStream && statusCode === 200 && headers['content-type']?.startsWith('text/event-stream') === true
 
-const limited = (
-  response: IncomingMessage,
-  host: string,
-  { maxBytes, timeoutMs }: Limits,
-): Readable => {
-  const tooLong = () =>
-    new OutboundError(`the response of ${host} is longer than ${maxBytes} bytes`)
+const limited = (response: IncomingMessage, host: string, { maxBytes, timeoutMs }: Limits): Readable => {
+  const tooLong = () => new OutboundError(`the response of ${host} is longer than ${maxBytes} bytes`)
   const body = limitBytes(maxBytes, tooLong)
-  const tooSlow = () =>
-    new OutboundError(`the response of ${host} took longer than ${timeoutMs} ms`)
+  const tooSlow = () => new OutboundError(`the response of ${host} took longer than ${timeoutMs} ms`)
   const timer = setTimeout(() => body.destroy(tooSlow()), timeoutMs)
   pipeline(response, body, () => clearTimeout(timer))
   if (Number(response.headers['content-length']) > maxBytes) body.destroy(tooLong())
@@ -238,7 +225,8 @@ export const boundedFetch =
     const { status, statusText, rawHeaders, body } = await exchange(
       new URL(url),
       {
-        ...{ method, signal },
+        method,
+        signal,
         headers: Object.fromEntries(request.headers),
         body: request.body ? new Uint8Array(await request.arrayBuffer()) : undefined,
         isDirect: limits.isLoopbackDirect && isLoopback(new URL(url)),

@@ -71,7 +71,4 @@ export const countryPattern = '^[A-Z]{2}$'
  * with every character beyond ASCII in a telephone number.
  */
 export const portablePattern = (pattern: string): string =>
-  pattern
-    .replaceAll('\\x7f-\\x9f', '\\x7f')
-    .replaceAll(invisible, '')
-    .replaceAll(typographic, '[^\\x00-\\x7f]')
+  pattern.replaceAll('\\x7f-\\x9f', '\\x7f').replaceAll(invisible, '').replaceAll(typographic, '[^\\x00-\\x7f]')

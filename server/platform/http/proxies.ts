@@ -14,7 +14,10 @@ export type ProxyConfig = {
 }
 
 export const noProxies: ProxyConfig = {
-  ...{ http: undefined, https: undefined, noProxy: '', resolvesNames: false },
+  http: undefined,
+  https: undefined,
+  noProxy: '',
+  resolvesNames: false,
 }
 
 let used = noProxies
@@ -45,8 +48,7 @@ const isExempt = (url: URL, noProxy: string): boolean => {
 
 const isEntryOf = (entry: string, host: string, port: number): boolean => {
   if (isIP(host) !== 0 && isInNetwork(entry, host)) return true
-  const { name = '', wanted } =
-    /^\[?(?<name>.*?)\]?(?::(?<wanted>\d{1,5}))?$/.exec(entry)?.groups ?? {}
+  const { name = '', wanted } = /^\[?(?<name>.*?)\]?(?::(?<wanted>\d{1,5}))?$/.exec(entry)?.groups ?? {}
   if (wanted !== undefined && Number(wanted) !== port) return false
   const domain = name.replace(/^\*?\./, '')
   return domain !== '' && (host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`)))
@@ -69,12 +71,10 @@ const isInNetwork = (entry: string, address: string): boolean => {
 /** The host of an address, without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
-export const portOf = ({ protocol, port }: URL): number =>
-  Number(port || (protocol === 'https:' ? 443 : 80))
+export const portOf = ({ protocol, port }: URL): number => Number(port || (protocol === 'https:' ? 443 : 80))
 
 /** Whether this machine itself is meant. */
-export const isLoopback = (url: URL): boolean =>
-  /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(hostOf(url))
+export const isLoopback = (url: URL): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/.test(hostOf(url))
 
 type AgentOptions = { keepAlive: boolean }
 

@@ -1,12 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { type Check, propertiesOf, type Schema } from './checked-schema.ts'
-import {
-  type Fault,
-  faultSummary,
-  type HttpError,
-  MAX_ISSUES,
-  protocolError,
-} from './http-error.ts'
+import { type Fault, faultSummary, type HttpError, MAX_ISSUES, protocolError } from './http-error.ts'
 import { parseInt64 } from './int64.ts'
 import { likelyName } from './likely-name.ts'
 import { validationIssue } from './validation-issue.ts'
@@ -31,15 +25,12 @@ export const queryReader = (schema: Schema, check: Check) => {
       } else if (texts.includes(undefined)) {
         faults.push({ field, code: 'invalid_encoding', message: 'must be percent-encoded UTF-8' })
       }
-      const value =
-        property?.type === 'array' ? listed(property, texts) : single(property, texts[0])
+      const value = property?.type === 'array' ? listed(property, texts) : single(property, texts[0])
       // Own properties only, even for a parameter named __proto__.
       Object.defineProperty(values, field, { ...ownProperty, value })
     }
-    for (const [field, { default: preset }] of presets)
-      if (!Object.hasOwn(values, field)) values[field] = preset
-    if (!check.accepts(values) || faults.length > 0)
-      throw queryFault(faults, check.issues(), [...known.keys()])
+    for (const [field, { default: preset }] of presets) if (!Object.hasOwn(values, field)) values[field] = preset
+    if (!check.accepts(values) || faults.length > 0) throw queryFault(faults, check.issues(), [...known.keys()])
     sent.query = values
   }
 }
@@ -79,11 +70,7 @@ const withLists = (query: Query, known: ReadonlyMap<string, Schema>): Query => {
   return query
 }
 
-const queryFault = (
-  faults: readonly Fault[],
-  found: readonly ErrorObject[],
-  known: readonly string[],
-): HttpError => {
+const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[], known: readonly string[]): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))
   const issues = found
     .map(validationIssue)
@@ -114,9 +101,7 @@ const campaign = /(?:^|&)(?:utm_\w*|_|gclid|fbclid|msclkid)(?==|&|$)/
 /** Removes the parameters that campaigns add and, if `isLenient`, those that the schema does not have. */
 export const queryTidier = (schema: Schema) => {
   const known = new Set(
-    propertiesOf(schema).flatMap(([name, { type }]) =>
-      type === 'array' ? [name, `${name}[]`] : name,
-    ),
+    propertiesOf(schema).flatMap(([name, { type }]) => (type === 'array' ? [name, `${name}[]`] : name)),
   )
   return (query: string, isLenient: boolean): string => {
     if (query === '' || !(isLenient || campaign.test(query))) return query

@@ -37,8 +37,7 @@ export const parserFault = (error: ParserError): HttpError => {
 }
 
 const isInUrl = ({ rawPacket, bytesParsed = MAX_HEADER_BYTES }: ParserError): boolean =>
-  rawPacket !== undefined &&
-  ENDLESS_URL.test(rawPacket.toString('latin1', 0, Math.min(bytesParsed, MAX_HEADER_BYTES)))
+  rawPacket !== undefined && ENDLESS_URL.test(rawPacket.toString('latin1', 0, Math.min(bytesParsed, MAX_HEADER_BYTES)))
 
 /**
  * Sends an error, with the same headers as any other, on a connection that never became a request, and closes it.

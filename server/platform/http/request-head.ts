@@ -45,17 +45,14 @@ const MAX_URL_LENGTH = 8_192
 /** Header fields that must not be repeated: one of two values would have to be ignored. */
 const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
 /** Indexed by the length of the name, which is unique among them: a cheap check for each field of each request. */
-const singletonOfLength = new Map(
-  singletons.map((name, place) => [name.length, { name, bit: 1 << place }]),
-)
+const singletonOfLength = new Map(singletons.map((name, place) => [name.length, { name, bit: 1 << place }]))
 
 /** A name of 255 characters, a colon and a port. No valid host is longer, and responses repeat it. */
 const MAX_HOST_LENGTH = 261
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 
 /** Whether a text is a host name or address, with or without a port. */
-export const isHost = (text: string): boolean =>
-  text.length <= MAX_HOST_LENGTH && validHost.test(text)
+export const isHost = (text: string): boolean => text.length <= MAX_HOST_LENGTH && validHost.test(text)
 
 /** Finds what is wrong with a request that Node's parser accepted (RFC 9112 section 3.2, RFC 9110 section 5.3). */
 export const requestFault = (request: IncomingMessage): HttpError | undefined => {
@@ -90,9 +87,7 @@ const malformed = (field: string, message: string): HttpError =>
     ? protocolError('invalid_idempotency_key', { errors: [{ field, code: 'repeated', message }] })
     : protocolError('malformed_request', {
         message: `The ${field} header ${message}.`,
-        errors: [
-          { field, code: message === 'is required' ? 'required' : 'invalid_value', message },
-        ],
+        errors: [{ field, code: message === 'is required' ? 'required' : 'invalid_value', message }],
       })
 
 const wellFormed = /^[\x21-\x7e]{1,128}$/

@@ -21,8 +21,7 @@ const respond = (response: ServerResponse, body = '') => {
   response.writeHead(200, ['content-length', String(Buffer.byteLength(body)), ...closes]).end(body)
 }
 
-const readBody = async (request: IncomingMessage): Promise<string> =>
-  Buffer.concat(await request.toArray()).toString()
+const readBody = async (request: IncomingMessage): Promise<string> => Buffer.concat(await request.toArray()).toString()
 
 const listen = async (handle: Handle) => {
   const { server, queues } = createHttpServer(handle, { stallMs: 30_000 })
@@ -148,9 +147,7 @@ test('connections that fill the memory with waiting requests are closed, and oth
   const clients = await Promise.all(Array.from({ length: 40 }, () => connect(server.port)))
   for (const { send } of clients) send('GET / HTTP/1.1\r\n\r\n'.repeat(3_600))
   await eventually('one was closed', () => server.sockets.some((socket) => socket.destroyed))
-  await eventually('all have sent', () =>
-    server.sockets.every((socket) => socket.destroyed || socket.isPaused()),
-  )
+  await eventually('all have sent', () => server.sockets.every((socket) => socket.destroyed || socket.isPaused()))
   assert.ok(server.sockets.some((socket) => !socket.destroyed))
   using other = await connect(server.port)
   other.send(get('/other'))

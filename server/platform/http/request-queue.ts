@@ -49,8 +49,7 @@ export const requestQueues = (
     isIdle: (socket: Socket): boolean => queues.get(socket)?.isIdle() ?? true,
 
     /** Resolves when every complete request has its response, with the incomplete request if one is being served. */
-    incomplete: async (socket: Socket): Promise<Pending | undefined> =>
-      queues.get(socket)?.incomplete(),
+    incomplete: async (socket: Socket): Promise<Pending | undefined> => queues.get(socket)?.incomplete(),
 
     /**
      * Gives a message more time if it was late only because its connection waited for us, and returns whether it was.
@@ -170,8 +169,7 @@ const requestQueue = (socket: Socket, handle: Handle, total: { waiting: number }
     isIdle: (): boolean => current === undefined,
 
     async incomplete(): Promise<Pending | undefined> {
-      while (current?.request.complete)
-        await new Promise<void>((resolve) => void onChange.push(resolve))
+      while (current?.request.complete) await new Promise<void>((resolve) => void onChange.push(resolve))
       return current
     },
 

@@ -37,10 +37,7 @@ type Tunnel = {
  * Opens a connection to the host of a URL through a proxy (CONNECT, RFC 9110, section 9.3.6), for http as well: the
  * proxy connects to the address that was checked. Certificates are verified for the name.
  */
-export const openTunnel = async (
-  url: URL,
-  { address, secureContext, ...through }: Tunnel,
-): Promise<Duplex> => {
+export const openTunnel = async (url: URL, { address, secureContext, ...through }: Tunnel): Promise<Duplex> => {
   const socket = await connectThrough(authorityOf(address, portOf(url)), through)
   if (url.protocol !== 'https:') return socket
   const host = hostOf(url)
@@ -69,8 +66,7 @@ const connectThrough = (
       agent: false,
       ...(signal && { signal }),
     })
-    const refused = (status = 0) =>
-      new ProxyFault(`the proxy ${proxy.host} refused the connection (${status})`)
+    const refused = (status = 0) => new ProxyFault(`the proxy ${proxy.host} refused the connection (${status})`)
     request.once('connect', ({ statusCode }, socket) => {
       if (statusCode === 200) return resolve(socket)
       socket.destroy()

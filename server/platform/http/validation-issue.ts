@@ -84,8 +84,6 @@ const rules: Readonly<Record<string, (value: number) => string>> = {
 
 const outOfRange = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'])
 
-const article = (type: string): string =>
-  type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+const article = (type: string): string => (type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`)
 
-export const unescapePointer = (text: string): string =>
-  text.replaceAll('~1', '/').replaceAll('~0', '~')
+export const unescapePointer = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -58,7 +58,9 @@ test('issues that a schema cannot express are found in values that are valid by 
     type: 'object',
     required: ['name'],
     properties: {
-      ...{ name: text, sex: { enum: ['male'] }, born: text },
+      name: text,
+      sex: { enum: ['male'] },
+      born: text,
       fee: { type: 'object', properties: { amount: { type: 'integer' }, currency: text } },
       list: { type: 'array', items: text },
     },
@@ -77,7 +79,12 @@ test('issues that a schema cannot express are found in values that are valid by 
   assert.ok('error' in checked)
   assert.deepEqual(seen, [{ born: 'ab', fee: { currency: 'abc' }, more: 1 }])
   assert.deepEqual(checked.error.errors?.map(({ field }) => field).sort(), [
-    ...['born', 'fee.amount', 'list.1', 'more', 'name', 'sex'],
+    'born',
+    'fee.amount',
+    'list.1',
+    'more',
+    'name',
+    'sex',
   ])
   assert.equal(checked.error.errorCount, 6)
   assert.deepEqual(check({ value: { name: 'ab' }, duplicates: [] }), { value: { name: 'ab' } })

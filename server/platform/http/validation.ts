@@ -1,20 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Body } from './body.ts'
-import {
-  addKeywords,
-  type Check,
-  checkedSchema,
-  propertiesOf,
-  type Schema,
-} from './checked-schema.ts'
-import {
-  type Fault,
-  faultSummary,
-  HttpError,
-  MAX_ISSUES,
-  type ProtocolErrorCode,
-  protocolError,
-} from './http-error.ts'
+import { addKeywords, type Check, checkedSchema, propertiesOf, type Schema } from './checked-schema.ts'
+import { type Fault, faultSummary, HttpError, MAX_ISSUES, type ProtocolErrorCode, protocolError } from './http-error.ts'
 import { parseInt64 } from './int64.ts'
 import { queryReader } from './query.ts'
 import { unescapePointer, validationIssue } from './validation-issue.ts'
@@ -67,8 +54,7 @@ export const validators = (shared: Record<string, unknown>) => {
   const body = (schema: object, { isOptional = false, moreIssues }: BodyOptions = {}) => {
     const check = checkOf(schema)
     const none = isOptional ? emptyObject : undefined
-    return (sent: unknown) =>
-      validateBody((sent as Body | undefined) ?? none?.(), check, moreIssues)
+    return (sent: unknown) => validateBody((sent as Body | undefined) ?? none?.(), check, moreIssues)
   }
   return { params, query, body }
 }
@@ -98,11 +84,7 @@ const compile = (schema: Schema): ValidateFunction => {
 
 const emptyObject = (): Body => ({ value: {}, duplicates: [] })
 
-const validateBody = (
-  document: Body | undefined,
-  check: Check,
-  moreIssues: BodyOptions['moreIssues'],
-): Validated => {
+const validateBody = (document: Body | undefined, check: Check, moreIssues: BodyOptions['moreIssues']): Validated => {
   if (!document)
     return invalid('malformed_json', [], {
       message: 'The body is empty; send a JSON document.',
@@ -129,8 +111,7 @@ const moreIssuesOf = (
 ): Fault[] => {
   if (!moreIssues || value === null || typeof value !== 'object' || Array.isArray(value)) return []
   const body = value as Record<string, unknown>
-  for (const { keyword, instancePath } of errors)
-    if (!ofParent.has(keyword)) removeAt(body, instancePath)
+  for (const { keyword, instancePath } of errors) if (!ofParent.has(keyword)) removeAt(body, instancePath)
   const named = new Set(errors.slice(0, MAX_ISSUES).map((error) => validationIssue(error).field))
   return moreIssues(body).filter(({ field }) => !named.has(field))
 }

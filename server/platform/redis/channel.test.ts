@@ -65,10 +65,7 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     await eventually('the loss is detected', () => !other.channel.isConnected())
     const before = other.received()
     await redis.faults.restart()
-    await eventually(
-      'the listener is called after a possible loss',
-      () => other.received() > before,
-    )
+    await eventually('the listener is called after a possible loss', () => other.received() > before)
     await redis.close()
   })
 })

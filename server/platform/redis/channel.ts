@@ -1,10 +1,5 @@
 import type { Redis } from './client.ts'
-import {
-  type Connection,
-  keepConnected,
-  openSubscription,
-  type RedisAddress,
-} from './connection.ts'
+import { type Connection, keepConnected, openSubscription, type RedisAddress } from './connection.ts'
 
 /** Lets processes notify each other at once that cached data may have changed. */
 type Channel = {

@@ -58,13 +58,7 @@ const SILENCE_MS = 1_000
  * A Redis client with a deadline for every call and no queue. One overdue call opens the circuit: from then on calls
  * fail at once, until a probe in the background succeeds.
  */
-export const connectRedis = ({
-  address,
-  prefix,
-  log,
-  deadlineMs = DEADLINE_MS,
-  watch,
-}: Options): Redis => {
+export const connectRedis = ({ address, prefix, log, deadlineMs = DEADLINE_MS, watch }: Options): Redis => {
   let state: 'starting' | 'up' | 'down' = 'starting'
   let connection: Connection | undefined
   const owed = new Map<string, (send: Send) => Promise<unknown>>()
@@ -74,15 +68,11 @@ export const connectRedis = ({
   const deadlines = deadlineTicks(deadlineMs, onOverdue, watch)
   const sendTo = (target: Connection) => (args: string[]) => deadlines.watch(target.send(args))
 
-  const send: Send = (args) =>
-    state === 'up' && connection ? sendTo(connection)(args) : Promise.reject(away)
+  const send: Send = (args) => (state === 'up' && connection ? sendTo(connection)(args) : Promise.reject(away))
 
   const goUp = (server: string) => {
     state = 'up'
-    log.info(
-      { redis: 'up', server },
-      'Redis is available: limits are counted for all processes together',
-    )
+    log.info({ redis: 'up', server }, 'Redis is available: limits are counted for all processes together')
     for (const listener of listeners) listener(true)
   }
 
@@ -91,10 +81,7 @@ export const connectRedis = ({
     const wasUp = state === 'up'
     if (state === 'down') return
     state = 'down'
-    log.warn(
-      { redis: 'down', reason },
-      'Redis is unavailable: limits are counted by this process alone',
-    )
+    log.warn({ redis: 'down', reason }, 'Redis is unavailable: limits are counted by this process alone')
     for (const listener of listeners) listener(false)
     if (wasUp && connection) probe(connection)
   }
@@ -151,9 +138,7 @@ export const connectRedis = ({
     run(script, keys, args) {
       const operands = [String(keys.length), ...keys, ...args]
       return send(['EVALSHA', script.sha, ...operands]).catch((error) =>
-        error.message.startsWith('NOSCRIPT')
-          ? send(['EVAL', script.text, ...operands]).catch(onError)
-          : onError(error),
+        error.message.startsWith('NOSCRIPT') ? send(['EVAL', script.text, ...operands]).catch(onError) : onError(error),
       )
     },
 

@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
-import {
-  type Host,
-  isSentinelUrl,
-  readSentinelUrl,
-  type SentinelAddress,
-} from './sentinel-address.ts'
+import { type Host, isSentinelUrl, readSentinelUrl, type SentinelAddress } from './sentinel-address.ts'
 
 /** The address of Redis. It may contain a password, so it is never logged. */
 export type RedisAddress = { url: string }
@@ -153,8 +148,7 @@ const checkServer = async (client: Pick<Client, 'sendCommand'>): Promise<void> =
 
 type Greeting = { mode?: unknown; role?: unknown }
 
-const NO_CLUSTER =
-  'it is a node of a Redis Cluster, which is not supported: use one Redis, or Redis with Sentinel'
+const NO_CLUSTER = 'it is a node of a Redis Cluster, which is not supported: use one Redis, or Redis with Sentinel'
 const NO_SENTINEL = 'it is a Sentinel: use redis+sentinel://host:port,host:port/name'
 
 type Openable = {

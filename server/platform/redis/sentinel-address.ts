@@ -34,8 +34,7 @@ export const readSentinelUrl = (text: string): SentinelAddress => {
   }
 }
 
-const form =
-  /^redis(s)?\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/]+)\/([^/?#]+)(?:\/(\d*))?$/
+const form = /^redis(s)?\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/]+)\/([^/?#]+)(?:\/(\d*))?$/
 
 const EXPECTED =
   'must be redis+sentinel://user:password@host:port,host:port/name/0, where name is what the Sentinels call the master'

@@ -15,9 +15,7 @@ export const boundedCount = <Given extends object, TB extends keyof Tables, O>(
       .clearSelect()
       .select(sql<bigint>`1`.as('one'))
       .limit(MAX_COUNTED + 1)
-    return query
-      .selectFrom(some.as('counted'))
-      .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    return query.selectFrom(some.as('counted')).select(({ fn }) => fn.countAll<bigint>().as('total'))
   })
   return (query: Kysely<Tables>, values: Given): MaybePromise<number> =>
     andThen(total(query, values), ([row]) => Number(row?.total))

@@ -1,10 +1,4 @@
-import {
-  type ColumnBuilderCallback,
-  type ColumnDataType,
-  type Kysely,
-  type RawBuilder,
-  sql,
-} from 'kysely'
+import { type ColumnBuilderCallback, type ColumnDataType, type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasManyWriters } from './engine.ts'
 
 type DataType = ColumnDataType | RawBuilder<unknown>
@@ -16,5 +10,4 @@ export const idColumn = (db: Kysely<unknown>): [DataType, ColumnBuilderCallback]
     : ['integer', (column) => column.primaryKey().autoIncrement()]
 
 /** Text that is compared and sorted by code point whatever the locale of the database, as in SQLite. */
-export const codePointText = (db: Kysely<unknown>): DataType =>
-  hasManyWriters(db) ? sql`text collate "C"` : 'text'
+export const codePointText = (db: Kysely<unknown>): DataType => (hasManyWriters(db) ? sql`text collate "C"` : 'text')

@@ -13,10 +13,7 @@ export type Consequences<Change, By> = {
    * may share. Changes that it records itself are appended to `recorded`. Returns a function to call after the commit;
    * it is not called if the transaction is rolled back or its outcome is unknown.
    */
-  write: (
-    trx: ConsequenceTrx<Change, By>,
-    recorded: readonly Recorded<Change, By>[],
-  ) => Promise<Confirm | undefined>
+  write: (trx: ConsequenceTrx<Change, By>, recorded: readonly Recorded<Change, By>[]) => Promise<Confirm | undefined>
   /**
    * Notifies subscribers after the commit. On SQLite this happens at the moment when the changes become readable,
    * before anybody reads them. Called for each writer, who waits for the promise if there is one.
@@ -38,10 +35,7 @@ export const noConsequences = <Change, By>(): Consequences<Change, By> => ({
 })
 
 /** Collects what the writers of one transaction record, from its first statement to its commit. */
-export const changesOf = <Change, By>(
-  consequences: Consequences<Change, By>,
-  trx: Pick<Trx, 'query' | 'lockName'>,
-) => {
+export const changesOf = <Change, By>(consequences: Consequences<Change, By>, trx: Pick<Trx, 'query' | 'lockName'>) => {
   let unwritten: Recorded<Change, By>[] = []
   /** Changes that the consequences recorded themselves. */
   const derived: Change[] = []

@@ -64,8 +64,7 @@ export const copyDatabase = (
         const plans = Object.entries<CopiedTable<string>>(tables)
         await checkEmpty(into, plans)
         const copied: [string, number][] = []
-        for (const [table, plan] of plans)
-          copied.push([table, await copyTable({ from, into, between }, table, plan)])
+        for (const [table, plan] of plans) copied.push([table, await copyTable({ from, into, between }, table, plan)])
         await finish?.(into)
         return Object.fromEntries(copied) as CopiedRows
       }),
@@ -78,10 +77,7 @@ const checkKnown = async (from: Query, migrations: Migrations): Promise<void> =>
   if (stranger) throw new DatabaseTooNew(stranger)
 }
 
-const checkEmpty = async (
-  into: Query,
-  plans: readonly [string, CopiedTable<string>][],
-): Promise<void> => {
+const checkEmpty = async (into: Query, plans: readonly [string, CopiedTable<string>][]): Promise<void> => {
   for (const [table, plan] of plans) {
     if ('hasOneRow' in plan || plan.isSeeded) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
@@ -106,18 +102,12 @@ const copyTable = async (
 /** Copies a row that the target also has from the start. */
 const copyOnlyRow = async (from: Query, into: Query, table: string): Promise<number> => {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(from)
-  const values = Object.entries(rows[0] ?? {}).map(
-    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
-  )
+  const values = Object.entries(rows[0] ?? {}).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`update ${sql.table(table)} set ${sql.join(values)}`.execute(into)
   return 1
 }
 
-const copyRows = async (
-  { from, into, between }: Copying,
-  table: string,
-  key: readonly string[],
-): Promise<number> => {
+const copyRows = async ({ from, into, between }: Copying, table: string, key: readonly string[]): Promise<number> => {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let copied = 0
   let last: Row | undefined
@@ -147,16 +137,8 @@ const insert = async (into: Query, table: string, rows: Row[]): Promise<number> 
 }
 
 /** New ids continue after the highest one that the source ever generated, including ids of deleted rows. */
-const keepGivenIds = async (
-  from: Query,
-  into: Query,
-  table: string,
-  column: string,
-): Promise<void> => {
-  const highest = await readOne(
-    from,
-    sql`select max(${sql.ref(column)}) as value from ${sql.table(table)}`,
-  )
+const keepGivenIds = async (from: Query, into: Query, table: string, column: string): Promise<void> => {
+  const highest = await readOne(from, sql`select max(${sql.ref(column)}) as value from ${sql.table(table)}`)
   const given = await readOne(from, givenThrough(from, table, column))
   const through = [highest, given].reduce((most, id) => (id > most ? id : most))
   if (through === 0n) return

@@ -2,10 +2,8 @@ import { engines } from '../../../test/harness/engines.ts'
 import { openPostgres, openSqlite, openSqliteServer } from '../../../test/harness/open-store.ts'
 import { databaseContract, type Open, testConsequences } from './database.contract.ts'
 
-const openFile: Open = (url) =>
-  openSqlite({ path: url.replace('sqlite:', ''), consequences: testConsequences })
-const openServer: Open = (url) =>
-  openSqliteServer({ path: url.replace('sqlite:', ''), consequences: testConsequences })
+const openFile: Open = (url) => openSqlite({ path: url.replace('sqlite:', ''), consequences: testConsequences })
+const openServer: Open = (url) => openSqliteServer({ path: url.replace('sqlite:', ''), consequences: testConsequences })
 
 databaseContract({ name: 'sqlite', engine: 'sqlite', open: openFile })
 databaseContract({

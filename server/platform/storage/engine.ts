@@ -1,5 +1,4 @@
 import { type Kysely, PostgresAdapter } from 'kysely'
 
 /** Whether several transactions can write at the same time: true for PostgreSQL, false for SQLite. */
-export const hasManyWriters = <DB>(query: Kysely<DB>): boolean =>
-  query.getExecutor().adapter instanceof PostgresAdapter
+export const hasManyWriters = <DB>(query: Kysely<DB>): boolean => query.getExecutor().adapter instanceof PostgresAdapter

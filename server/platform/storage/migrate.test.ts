@@ -10,15 +10,9 @@ import { addPet, petNames } from './database.contract.ts'
 import type { Database } from './database.ts'
 
 /** Applies what a later version of the program would. */
-const migrateLater = (
-  database: Database,
-  name: string,
-  note: { version: string; isAdditive: boolean } | undefined,
-) =>
+const migrateLater = (database: Database, name: string, note: { version: string; isAdditive: boolean } | undefined) =>
   database.write(async ({ query }) => {
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(
-      query,
-    )
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(query)
     await sql.raw(`alter table pets add column x${name.slice(0, 4)} text`).execute(query)
     if (!note) return
     await sql`insert into migration_notes (name, version, is_additive)
@@ -71,10 +65,7 @@ for (const engine of engines) {
     const before = await store.open()
     await migrateLater(before, '9001-unknown', undefined)
     await before.close()
-    await assert.rejects(
-      store.open(),
-      /needs a later version of this program: migration 9001-unknown/,
-    )
+    await assert.rejects(store.open(), /needs a later version of this program: migration 9001-unknown/)
   })
 
   test(`${engine}: each migration leaves a note, even in a database from before there were notes`, async () => {

@@ -67,24 +67,15 @@ const passed = { up: async () => {} }
 
 type Outcome = Pick<Options, 'onNotice'> & { results: readonly MigrationResult[] }
 
-const giveNotices = async (
-  db: Db,
-  migrations: Migrations,
-  { results, onNotice }: Outcome,
-): Promise<void> => {
+const giveNotices = async (db: Db, migrations: Migrations, { results, onNotice }: Outcome): Promise<void> => {
   for (const { status, migrationName } of results) {
     const notice = migrations[migrationName]?.notice
-    const text =
-      status === 'Success' && notice ? await notice(db as unknown as Kysely<unknown>) : undefined
+    const text = status === 'Success' && notice ? await notice(db as unknown as Kysely<unknown>) : undefined
     if (text !== undefined) onNotice(text)
   }
 }
 
-const leaveNotes = async (
-  db: Db,
-  migrations: Migrations,
-  { unnoted }: Pick<Schema, 'unnoted'>,
-): Promise<void> => {
+const leaveNotes = async (db: Db, migrations: Migrations, { unnoted }: Pick<Schema, 'unnoted'>): Promise<void> => {
   if (unnoted.length === 0) return
   await sql`
     create table if not exists migration_notes (
@@ -95,10 +86,6 @@ const leaveNotes = async (
   }
 }
 
-const leaveNote = (
-  db: Db,
-  name: string,
-  { version, isAdditive }: Pick<Step, 'version' | 'isAdditive'>,
-) =>
+const leaveNote = (db: Db, name: string, { version, isAdditive }: Pick<Step, 'version' | 'isAdditive'>) =>
   sql`insert into migration_notes (name, version, is_additive)
     values (${name}, ${version}, ${isAdditive ? 1n : 0n})`.execute(db)

@@ -23,12 +23,7 @@ type Options<Change, By> = {
  * Commits additions that wait at the same time together. The end of a transaction with events is exclusive until its
  * commit is on the disk, so a group shares that wait and the final writes.
  */
-export const postgresAdditions = <Change, By>({
-  pool,
-  consequences,
-  watch,
-  alone,
-}: Options<Change, By>) => {
+export const postgresAdditions = <Change, By>({ pool, consequences, watch, alone }: Options<Change, By>) => {
   const runGroup = postgresGroups(pool, consequences)
   const waiting: Addition<Change, By>[] = []
   const { waitForBatch, committed } = batching(() => waiting.length, MAX_GROUP)

@@ -11,14 +11,20 @@ test('an address is parsed as libpq parses it', () => {
       'postgres://u:p@a:5432,b:5433/db?target_session_attrs=read-write',
       {
         hosts: [at('a'), at('b', 5_433)],
-        ...{ user: 'u', password: 'p', database: 'db', targetSession: 'read-write' },
+        user: 'u',
+        password: 'p',
+        database: 'db',
+        targetSession: 'read-write',
       },
     ],
     [
       'postgresql://a%40b:p%2F%3f%23@[::1],10.0.0.1:6432/a%20b?options=-c%20search_path%3Dx',
       {
         hosts: [at('::1'), at('10.0.0.1', 6_432)],
-        ...{ user: 'a@b', password: 'p/?#', database: 'a b', options: '-c search_path=x' },
+        user: 'a@b',
+        password: 'p/?#',
+        database: 'a b',
+        options: '-c search_path=x',
       },
     ],
     ['postgres://u:p@w@host/db', { hosts: [at('host')], user: 'u', password: 'p@w' }],
@@ -33,16 +39,9 @@ test('an address is parsed as libpq parses it', () => {
       'postgres://a/db?sslmode=require&sslrootcert=/ca.pem&sslcert=c&sslkey=k',
       { tls: { mode: 'require', rootCert: '/ca.pem', cert: 'c', key: 'k' } },
     ],
-    [
-      'postgres://a/db?sslrootcert=system',
-      { tls: { ...plain, mode: 'verify-full', rootCert: 'system' } },
-    ],
+    ['postgres://a/db?sslrootcert=system', { tls: { ...plain, mode: 'verify-full', rootCert: 'system' } }],
   ] as const) {
-    assert.partialDeepStrictEqual(
-      parsePostgresAddress(url),
-      { ...rest, database: 'db', ...expected },
-      url,
-    )
+    assert.partialDeepStrictEqual(parsePostgresAddress(url), { ...rest, database: 'db', ...expected }, url)
   }
 })
 

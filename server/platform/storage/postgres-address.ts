@@ -17,14 +17,7 @@ export type PostgresAddress = {
 export type PostgresHost = { host: string; port: number }
 
 /** `target_session_attrs`: which servers are acceptable. */
-const targetSessions = [
-  'any',
-  'read-write',
-  'read-only',
-  'primary',
-  'standby',
-  'prefer-standby',
-] as const
+const targetSessions = ['any', 'read-write', 'read-only', 'primary', 'standby', 'prefer-standby'] as const
 export type TargetSession = (typeof targetSessions)[number]
 
 const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
@@ -166,8 +159,7 @@ export const tlsOptions = ({ mode, rootCert, cert, key }: TlsSettings): Connecti
   const isChecked = mode === 'verify-full' || rootCert !== undefined
   return {
     rejectUnauthorized: isChecked,
-    ...(rootCert !== undefined &&
-      rootCert !== 'system' && { ca: readPem('sslrootcert', rootCert) }),
+    ...(rootCert !== undefined && rootCert !== 'system' && { ca: readPem('sslrootcert', rootCert) }),
     ...(cert !== undefined && { cert: readPem('sslcert', cert) }),
     ...(key !== undefined && { key: readPem('sslkey', key) }),
     // Like libpq, only `verify-full` checks the host name.

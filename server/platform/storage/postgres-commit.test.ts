@@ -5,11 +5,7 @@ import { Client } from 'pg'
 import { cuttingProxy } from '../../../test/harness/cutting-proxy.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { openPostgres } from '../../../test/harness/open-store.ts'
-import {
-  type PrivatePostgres,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/harness/postgres.ts'
+import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../../../test/harness/postgres.ts'
 import {
   addPet,
   addShared,
@@ -132,16 +128,12 @@ for (const [cut, isStored] of [
       }),
       ...['one', 'two'].map((name) => addShared(database, name)),
     ]
-    for (const error of await outcomes(works))
-      assert.ok(error instanceof OutcomeUnknown, String(error))
+    for (const error of await outcomes(works)) assert.ok(error instanceof OutcomeUnknown, String(error))
     proxy.set('none')
     const direct = await openAgain({ url: store.url })
     const stored = async () => (await petNames(direct)).filter((name) => name !== 'before').sort()
     const expected = isStored ? ['alone', 'one', 'two', 'unawaited'] : []
-    await eventually(
-      'the transaction is executed',
-      async () => (await stored()).length === expected.length,
-    )
+    await eventually('the transaction is executed', async () => (await stored()).length === expected.length)
     assert.deepEqual(await stored(), expected)
     await direct.close()
   })
@@ -164,8 +156,7 @@ test('a commit that the server rejects is reported as not done', {
     deferrable initially deferred for each row execute function refuse()`)
   await client.query('begin')
   await client.query('select from pets where id = $1 for update', [id])
-  const isRejected = (error: unknown) =>
-    error instanceof DatabaseUnavailable && !(error instanceof OutcomeUnknown)
+  const isRejected = (error: unknown) => error instanceof DatabaseUnavailable && !(error instanceof OutcomeUnknown)
   const slow = assert.rejects(addPet(database, 'slow'), isRejected, 'within the commit')
   await signalWhile('PgSleep', 'pg_cancel_backend')
   await slow

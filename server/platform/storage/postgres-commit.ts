@@ -50,9 +50,7 @@ const errorFromServer = (error: Error): DatabaseError | undefined => {
 
 /** A server that fails during a commit may have written it. */
 const isRejection = (error: DatabaseError | undefined): boolean =>
-  error !== undefined &&
-  !/^(?:FATAL|PANIC)$/.test(error.severity ?? '') &&
-  !serverFailures.test(error.code ?? '')
+  error !== undefined && !/^(?:FATAL|PANIC)$/.test(error.severity ?? '') && !serverFailures.test(error.code ?? '')
 
 /** Connection exceptions, insufficient resources, shutdown, system errors, internal errors. */
 const serverFailures = /^(?:08|53|57P|58|XX)/

@@ -41,10 +41,7 @@ export const postgresGroups = <Change, By>(
   /** Lanes are reused because each one caches compiled queries. */
   const free: Lane[] = []
 
-  return async (
-    group: readonly Addition<Change, By>[],
-    progress: Progress,
-  ): Promise<Outcome<Change, By>> => {
+  return async (group: readonly Addition<Change, By>[], progress: Progress): Promise<Outcome<Change, By>> => {
     const client = await pool.connect()
     const lane = free.pop() ?? openLane()
     lane.use(client)
@@ -110,9 +107,7 @@ const runAll = async <Change, By>(
 
 /** A fault of the database affects all of them. */
 const faultOf = (reason: unknown): unknown =>
-  reason instanceof DatabaseUnavailable
-    ? reason
-    : new NotShared('an addition failed', { cause: reason })
+  reason instanceof DatabaseUnavailable ? reason : new NotShared('an addition failed', { cause: reason })
 
 const settled = async <T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> => {
   const [result] = await Promise.allSettled([Promise.try(work)])

@@ -3,9 +3,7 @@ import type { Trx } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The weaker row lock, which does not delay inserts of rows that refer to this one. */
-export const postgresLocks = (
-  query: Kysely<Tables>,
-): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => {
+export const postgresLocks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => {
   const held = new Set<string>()
   return {
     async lock(table, id) {

@@ -70,8 +70,7 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
     })
   }
   const names = statementNames()
-  const sum = (count: (pool: Pool) => number) =>
-    pools.reduce((total, pool) => total + count(pool), 0)
+  const sum = (count: (pool: Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
 
   return {
     load: () => ({
@@ -86,7 +85,9 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
         const client = await connectByRoute(routes, pools, () => leftMs() > 0)
         const firstDeadlineMs = deadlineMs && Math.max(1, leftMs())
         return checkedOut(client, {
-          ...{ names, deadlineMs, firstDeadlineMs },
+          names,
+          deadlineMs,
+          firstDeadlineMs,
           fault: options.readOnly ? readFault : portFault,
         })
       } catch (error) {
@@ -117,8 +118,7 @@ const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
     application_name: applicationName,
     types: { getTypeParser },
     pipeline: true,
-    onConnect: (client) =>
-      prepareSession(client, { session: route.session, readOnly, deadlineMs, connectMs }),
+    onConnect: (client) => prepareSession(client, { session: route.session, readOnly, deadlineMs, connectMs }),
   })
 }
 
@@ -166,9 +166,7 @@ const connectByRoute = async (
 const failureOf = (failures: ReadonlyMap<PostgresHost, unknown>): unknown => {
   const errors = [...failures.values()]
   if (errors.length === 1) return errors[0]
-  const messages = [...failures].map(
-    ([host, error]) => `${showHost(host)}: ${(error as Error).message}`,
-  )
+  const messages = [...failures].map(([host, error]) => `${showHost(host)}: ${(error as Error).message}`)
   return new AggregateError(errors, messages.join('; '))
 }
 
@@ -181,10 +179,7 @@ type Checkout = {
 }
 
 /** A connection that is checked out by one caller. */
-const checkedOut = (
-  client: PoolClient,
-  { names, deadlineMs, firstDeadlineMs, fault }: Checkout,
-): Session => {
+const checkedOut = (client: PoolClient, { names, deadlineMs, firstDeadlineMs, fault }: Checkout): Session => {
   let isBroken = false
   let timeoutMs = firstDeadlineMs
   let unawaited: Promise<unknown> = Promise.resolve()
@@ -200,8 +195,7 @@ const checkedOut = (
       return await client.query(name ? { ...statement, name } : statement).catch((error) => {
         isBroken ||= endsConnection(error)
         // Outside a transaction, the statement can simply run again; within one, the whole transaction does.
-        if (isStalePlan(error) && client.getTransactionStatus() === 'I')
-          return client.query(statement)
+        if (isStalePlan(error) && client.getTransactionStatus() === 'I') return client.query(statement)
         throw error
       })
     } catch (error) {
@@ -276,9 +270,7 @@ const begins = /^(?:begin|start transaction)\b/
  * trip. The final statements go out together with the commit, so that final locks are held only briefly.
  */
 const saysNothing = (text: string): boolean =>
-  /^start transaction|^select pg_advisory_xact_lock\(|^select from .* for no key update$/s.test(
-    text,
-  ) ||
+  /^start transaction|^select pg_advisory_xact_lock\(|^select from .* for no key update$/s.test(text) ||
   (text.startsWith('insert into ') && !text.includes(' returning '))
 const nothing: Result<never> = { command: 'SELECT', rowCount: 0, rows: [] }
 

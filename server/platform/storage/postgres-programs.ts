@@ -16,10 +16,7 @@ type Program = {
 }
 
 /** Finds the other programs that are connected to the database and may be servers of an older version. */
-export const findOlderPrograms = async (
-  query: Kysely<Tables>,
-  version: string,
-): Promise<Program[]> => {
+export const findOlderPrograms = async (query: Kysely<Tables>, version: string): Promise<Program[]> => {
   const { rows } = await sql<Program>`
     select application_name as "applicationName", usename = current_user as "hasOurRole",
       count(*) as connections
@@ -34,10 +31,7 @@ export const findOlderPrograms = async (
  * A name that is not ours may have been set in DATABASE_URL or PGAPPNAME of an older server. It counts if the program
  * uses our role, which monitoring tools do not share.
  */
-export const mayBeOlder = (
-  { applicationName: name, hasOurRole }: Program,
-  version: string,
-): boolean => {
+export const mayBeOlder = ({ applicationName: name, hasOurRole }: Program, version: string): boolean => {
   if (name === FORMER_NAME) return true
   if (!name?.startsWith(PREFIX)) return hasOurRole
   return isBefore(name.slice(PREFIX.length), version)

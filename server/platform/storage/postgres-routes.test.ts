@@ -3,11 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { certificateAuthority, whyNoCertificates } from '../../../test/harness/certificates.ts'
-import {
-  type PrivatePostgres,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/harness/postgres.ts'
+import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../../../test/harness/postgres.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { postgresRoutes } from './postgres-routes.ts'
@@ -32,7 +28,8 @@ after(async () => {
 const poolOf = (url: string, options: Partial<PoolOptions> = {}) =>
   postgresPool({
     routes: postgresRoutes(parsePostgresAddress(url)),
-    ...{ maxConnections: 2, deadlineMs: LONG_MS },
+    maxConnections: 2,
+    deadlineMs: LONG_MS,
     ...options,
   })
 
@@ -123,10 +120,7 @@ test('a database that is read-only by default is rejected by read-write, and acc
   await client.query(`alter database ${database} set default_transaction_read_only = on`, [])
   client.release()
   await pool.end()
-  assert.match(
-    await causeOf(at([primary], 'target_session_attrs=read-write', database)),
-    /it is read-only/,
-  )
+  assert.match(await causeOf(at([primary], 'target_session_attrs=read-write', database)), /it is read-only/)
   const found = await seenAt(at([primary], 'target_session_attrs=read-only', database))
   assert.deepEqual([found.isStandby, found.isReadOnly], [false, true])
 })
@@ -166,8 +160,7 @@ test('the password of the address is sent', { skip }, async (t) => {
   await client.query(`create role store login password 'p@ss word'`, [])
   client.release()
   await admin.end()
-  const address = (password: string) =>
-    `postgres://store:${password}@127.0.0.1:${server.port}/postgres`
+  const address = (password: string) => `postgres://store:${password}@127.0.0.1:${server.port}/postgres`
   assert.equal(Number((await seenAt(address('p%40ss%20word'))).port), server.port)
   assert.match(await causeOf(address('wrong')), /password authentication failed/)
 })
@@ -186,15 +179,16 @@ test('sslmode has the same meaning as in libpq', { skip: skipTls }, async (t) =>
       ssl_ca_file: '../root.pem',
     },
     access: [
-      ...['host all postgres 127.0.0.1/32 trust', 'hostssl all secret 127.0.0.1/32 trust'],
-      ...['hostnossl all open 127.0.0.1/32 trust', 'hostssl all certified 127.0.0.1/32 cert'],
+      'host all postgres 127.0.0.1/32 trust',
+      'hostssl all secret 127.0.0.1/32 trust',
+      'hostnossl all open 127.0.0.1/32 trust',
+      'hostssl all certified 127.0.0.1/32 cert',
     ],
   })
   t.after(() => server.stop())
   const admin = poolOf(server.url('postgres'))
   const client = await admin.connect()
-  for (const name of ['secret', 'open', 'certified'])
-    await client.query(`create role ${name} login`, [])
+  for (const name of ['secret', 'open', 'certified']) await client.query(`create role ${name} login`, [])
   client.release()
   await admin.end()
 

@@ -1,11 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import { type ClientConfig, DatabaseError } from 'pg'
-import {
-  type PostgresAddress,
-  type PostgresHost,
-  type TargetSession,
-  tlsOptions,
-} from './postgres-address.ts'
+import { type PostgresAddress, type PostgresHost, type TargetSession, tlsOptions } from './postgres-address.ts'
 
 /** One way to connect: a host, with or without TLS. */
 export type PostgresRoute = {
@@ -33,8 +28,7 @@ export type PostgresRoutes = {
  */
 export const postgresRoutes = (address: PostgresAddress): PostgresRoutes => {
   const { hosts, user, password, database, options, targetSession } = address
-  const sessions =
-    targetSession === 'prefer-standby' ? (['standby', 'any'] as const) : [targetSession]
+  const sessions = targetSession === 'prefer-standby' ? (['standby', 'any'] as const) : [targetSession]
   const all = sessions.flatMap((session) =>
     hosts.flatMap((host) => sslOf(address, host).map((ssl) => ({ host, ssl, session }))),
   )

@@ -56,10 +56,7 @@ const findPrograms = async ({ url, version }: Options): Promise<string | undefin
   }
 }
 
-const describePrograms = async (
-  query: Kysely<Tables>,
-  version: string,
-): Promise<string | undefined> => {
+const describePrograms = async (query: Kysely<Tables>, version: string): Promise<string | undefined> => {
   const programs = await findOlderPrograms(query, version)
   if (programs.length === 0) return undefined
   return `programs that may be of an older version are connected to the database: ${showPrograms(programs)}`
@@ -127,6 +124,5 @@ const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
   const { rows } = await sql<{ encoding: string }>`
     select current_setting('server_encoding') as encoding`.execute(query)
   const encoding = rows[0]?.encoding
-  if (encoding !== 'UTF8')
-    throw new Error(`the encoding of the database must be UTF8, but it is ${encoding}`)
+  if (encoding !== 'UTF8') throw new Error(`the encoding of the database must be UTF8, but it is ${encoding}`)
 }

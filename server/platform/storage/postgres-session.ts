@@ -37,9 +37,7 @@ export const prepareSession = async (
     }),
     ...(readOnly && { default_transaction_read_only: 'on' }),
   }
-  const changes = Object.entries(settings).map(
-    ([name, value]) => `set_config('${name}', '${value}', false)`,
-  )
+  const changes = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
   // Read before it is set: a default applies from the next transaction on.
   const reads = [
     'pg_is_in_recovery() as "isStandby"',

@@ -6,11 +6,7 @@ import { Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { openPostgres } from '../../../test/harness/open-store.ts'
-import {
-  type PrivatePostgres,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/harness/postgres.ts'
+import { type PrivatePostgres, startPostgres, whyNoPostgres } from '../../../test/harness/postgres.ts'
 import {
   addPet,
   addShared,
@@ -42,7 +38,8 @@ const LONG_MS = 60_000
 const open = async (deadlineMs?: number) => {
   const url = await server.create()
   const database = await openPostgres<TestChange, string>({
-    ...{ url, deadlineMs },
+    url,
+    deadlineMs,
     consequences: testConsequences,
   })
   const dispose = async () => {
@@ -93,9 +90,7 @@ test('errors about the address do not contain its password', { skip }, async () 
   ]) {
     await assert.rejects(openPostgres({ url }), (error: Error) => {
       assert.ok(error instanceof DatabaseUnavailable, url)
-      const messages = [error, error.cause].map(
-        (part) => `${(part as Error).stack} ${JSON.stringify(part)}`,
-      )
+      const messages = [error, error.cause].map((part) => `${(part as Error).stack} ${JSON.stringify(part)}`)
       return !messages.join().includes('hunter2')
     })
   }
@@ -108,24 +103,19 @@ test('commits are on the disk before they are acknowledged, whatever the role sa
   const name = new URL(url).pathname.slice(1)
   const admin = await connect(url)
   for (const [configured, used] of [
-    ...[
-      ['off', 'on'],
-      ['local', 'on'],
-      ['on', 'on'],
-    ],
-    ...[
-      ['remote_write', 'remote_write'],
-      ['remote_apply', 'remote_apply'],
-    ],
+    ['off', 'on'],
+    ['local', 'on'],
+    ['on', 'on'],
+    ['remote_write', 'remote_write'],
+    ['remote_apply', 'remote_apply'],
   ]) {
-    await admin.query(
-      `alter role postgres in database ${name} set synchronous_commit = ${configured}`,
-    )
+    await admin.query(`alter role postgres in database ${name} set synchronous_commit = ${configured}`)
     const database = await openPostgres({ url })
     const shown = async ({ query }: Pick<Trx, 'query'>) =>
       (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(query)).rows[0]
     const seen = await Promise.all([
-      ...[database.write(shown), shown({ query: database.read })],
+      database.write(shown),
+      shown({ query: database.read }),
       shown({ query: database.readLong('somebody') }),
     ])
     await database.close()
@@ -221,8 +211,7 @@ test('statements of a transaction that are not awaited are sent in one packet', 
   const { database } = opened
   const addThree = () =>
     database.write(async ({ query }) => {
-      for (const name of ['Biscuit', 'Clover', 'Daisy'])
-        await query.insertInto('pets').values(petOf(name)).execute()
+      for (const name of ['Biscuit', 'Clover', 'Daisy']) await query.insertInto('pets').values(petOf(name)).execute()
     })
   // Open a connection and prepare the statement.
   await addThree()
@@ -241,8 +230,7 @@ test('concurrent additions are sent in one packet, and committed together', {
 }, async (t) => {
   await using opened = await open()
   const { database } = opened
-  const addMany = () =>
-    Promise.all(Array.from({ length: 20 }, (_, at) => addShared(database, `${at}`)))
+  const addMany = () => Promise.all(Array.from({ length: 20 }, (_, at) => addShared(database, `${at}`)))
   await addMany()
   const one = t.mock.method(Socket.prototype, '_write')
   // Every socket has it, although the type allows streams without it.
@@ -350,9 +338,7 @@ test('waiting for a lock times out before 2 s, and the connection stays usable',
       await trx.lock('pets', id)
       await trx.query.updateTable('pets').set({ status: 'sold' }).where('id', '=', id).execute()
     })
-  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
-    database.read,
-  )
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(database.read)
   assert.equal(rows[0]?.statement_timeout, '1700ms')
   await refused(change())
   assert.deepEqual(await petNames(database), ['held'])
@@ -393,16 +379,12 @@ test('a server that accepts no more connections is unavailable, and recovers', {
   const other = await connect(url)
   const name = new URL(url).pathname.slice(1)
   await other.query('create role guest login')
-  await other.query(
-    'grant all on all tables in schema public to guest; grant create on schema public to guest',
-  )
+  await other.query('grant all on all tables in schema public to guest; grant create on schema public to guest')
   await other.query('alter role guest connection limit 0')
   await refused(openPostgres({ url: url.replace('postgres@', 'guest@') }))
   const outside = await connect(server.url('postgres'))
   await outside.query(`alter database ${name} allow_connections false`)
-  await outside.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  )
+  await outside.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
   await eventually('refused', async () => !(await database.isAlive()))
   await refused(petNames(database))
   await refused(addPet(database, 'lost'))

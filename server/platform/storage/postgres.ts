@@ -2,13 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type Trx,
-  type WriteFault,
-} from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx, type WriteFault } from './database.ts'
 import { postgresAdditions } from './postgres-additions.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
 import { postgresDialect } from './postgres-dialect.ts'
@@ -84,8 +78,7 @@ export const openPostgres = async <Change = never, By = never>({
   const additions = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
   /** Closing waits for tracked work before it closes the connections, and no new work is accepted meanwhile. */
   const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
-    if (isClosed)
-      return Promise.reject(new DatabaseUnavailable(new Error('the database is closed')))
+    if (isClosed) return Promise.reject(new DatabaseUnavailable(new Error('the database is closed')))
     const outcome = begin()
     outcome.then(committed, (error) => {
       if (isDiskFault(error)) diskFault.note()
@@ -135,10 +128,7 @@ export const openPostgres = async <Change = never, By = never>({
 const ignore = () => {}
 
 /** A connection to a standby is not used again: the next one may reach the new primary. */
-const findWriteFault = async (
-  writer: SessionPool,
-  read: Kysely<Tables>,
-): Promise<WriteFault | undefined> => {
+const findWriteFault = async (writer: SessionPool, read: Kysely<Tables>): Promise<WriteFault | undefined> => {
   try {
     const { rows } = await sql<{ isWaiting: boolean }>`${sql.raw(unconfirmedSql)}`.execute(read)
     // They may have all connections.
@@ -187,10 +177,7 @@ type Write<Change, By, T> = {
 }
 
 /** Retries the work, a bounded number of times, after a lost race or a connection that was lost before the commit. */
-const writeUntilItWins = async <Change, By, T>(
-  writer: Kysely<Tables>,
-  write: Write<Change, By, T>,
-): Promise<T> => {
+const writeUntilItWins = async <Change, By, T>(writer: Kysely<Tables>, write: Write<Change, By, T>): Promise<T> => {
   const startedAtMs = systemClock.steadyMs()
   for (let attempt = 1; ; attempt += 1) {
     const progress = beginning(startedAtMs)

@@ -55,10 +55,7 @@ for (const engine of engines) {
     assert.deepEqual(await idsOf({ after: 3n, descending: false, limit: 9 }), [4, 5])
     assert.equal(compiled, 3, 'one value more')
     assert.deepEqual(await idsOf({ ids: [2n, 4n, 1n], descending: false, limit: 9 }), [1, 2, 4])
-    assert.deepEqual(
-      await idsOf({ ids: [5n, 4n, 1n, 2n], descending: false, limit: 9 }),
-      [1, 2, 4, 5],
-    )
+    assert.deepEqual(await idsOf({ ids: [5n, 4n, 1n, 2n], descending: false, limit: 9 }), [1, 2, 4, 5])
     assert.equal(compiled, 4, 'lists of about the same length')
   })
 }

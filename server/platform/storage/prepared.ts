@@ -15,9 +15,7 @@ class Placeholder {
   }
   /** Throws, because the placeholder would otherwise become part of the text or of a computation. */
   [Symbol.toPrimitive](): never {
-    throw new Error(
-      `a prepared query must use the value of ${this.name} unchanged: compute it before you pass it in`,
-    )
+    throw new Error(`a prepared query must use the value of ${this.name} unchanged: compute it before you pass it in`)
   }
 }
 
@@ -109,8 +107,7 @@ export const preparedInsert = <Row extends Record<string, unknown>>(
   }
 }
 
-const isDirect = (query: Kysely<Tables>): boolean =>
-  query.getExecutor().adapter instanceof DirectAdapter
+const isDirect = (query: Kysely<Tables>): boolean => query.getExecutor().adapter instanceof DirectAdapter
 
 const remember = (known: Map<string, Prepared>, shape: string, made: Prepared): Prepared => {
   const [oldest] = known.size >= MAX_SHAPES ? known.keys() : []
@@ -132,13 +129,10 @@ const shapeOf = (values: Values): string => {
   return shape
 }
 
-const lengthFor = ({ length }: readonly unknown[]): number =>
-  length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length))
+const lengthFor = ({ length }: readonly unknown[]): number => (length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length)))
 
 const placeholdersFor = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, placeholderFor(name, value)]),
-  )
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, placeholderFor(name, value)]))
 
 const placeholderFor = (name: string, value: unknown): unknown => {
   if (value === undefined || typeof value === 'boolean') return value
@@ -157,8 +151,7 @@ const parametersOf = ({ parameters }: Prepared, values: Values): unknown[] => {
   return filled
 }
 
-const itemAt = (at: number, items: unknown): unknown =>
-  Array.isArray(items) ? (items[at] ?? items.at(-1)) : undefined
+const itemAt = (at: number, items: unknown): unknown => (Array.isArray(items) ? (items[at] ?? items.at(-1)) : undefined)
 
 /** Rows of one statement, the most first: some thousand values, which both engines take. */
 const statementRows = [250, 64, 16, 4, 1]

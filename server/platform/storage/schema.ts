@@ -62,9 +62,7 @@ export const readSchema = async (db: Db, migrations: Migrations): Promise<Schema
     isEmpty: ran.length === 0,
     latest: names.findLast((name) => ran.includes(name)),
     missing: names.filter((name) => !ran.includes(name)),
-    strangers: ran
-      .filter((name) => !names.includes(name))
-      .map((name) => strangerOf(name, notes.get(name))),
+    strangers: ran.filter((name) => !names.includes(name)).map((name) => strangerOf(name, notes.get(name))),
     unnoted: names.filter((name) => !notes.has(name)),
   }
 }
@@ -109,9 +107,7 @@ type Note = { name: string; version: string; is_additive: bigint }
 
 const readNotes = async (db: Db): Promise<Map<string, Note>> => {
   if (!(await hasTable(db, 'migration_notes'))) return new Map()
-  const { rows } = await sql<Note>`select name, version, is_additive from migration_notes`.execute(
-    db,
-  )
+  const { rows } = await sql<Note>`select name, version, is_additive from migration_notes`.execute(db)
   return new Map(rows.map((note) => [note.name, note]))
 }
 

@@ -4,13 +4,7 @@ import type { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { batching } from './batching.ts'
 import type { Consequences } from './consequences.ts'
-import {
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  OutcomeUnknown,
-  type Trx,
-  type WriteFault,
-} from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, OutcomeUnknown, type Trx, type WriteFault } from './database.ts'
 import { recentFault } from './recent-fault.ts'
 import { command, isCommitRejected, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'

@@ -17,10 +17,7 @@ const CACHE_KIB = 16_384
  * Opens a connection with the settings that every part of the program uses. Deleted data is overwritten
  * (`secure_delete`).
  */
-export const connect = (
-  path: string | URL,
-  { isReader = false, readOnly = false } = {},
-): DatabaseSync => {
+export const connect = (path: string | URL, { isReader = false, readOnly = false } = {}): DatabaseSync => {
   const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly })
   connection.exec(`
     PRAGMA foreign_keys = ON; PRAGMA cache_size = -${isReader ? READER_CACHE_KIB : CACHE_KIB}; PRAGMA mmap_size = 0;
@@ -158,9 +155,7 @@ const databaseFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
 
 /** The extended result code of SQLite; its low byte is the kind. */
 const codeOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
-    ? error.errcode
-    : undefined
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined
 
 export const isLocked = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === SQLITE_BUSY
 

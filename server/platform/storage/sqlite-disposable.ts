@@ -115,9 +115,7 @@ const isDamaged = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number') {
     const code = error.errcode & 0xff
-    return (
-      code === 11 || code === 26 || (code === 1 && /no such (?:table|column)/.test(error.message))
-    )
+    return code === 11 || code === 26 || (code === 1 && /no such (?:table|column)/.test(error.message))
   }
   return isDamaged(error.cause)
 }

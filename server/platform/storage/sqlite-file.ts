@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  openSync,
-  rmSync,
-} from 'node:fs'
+import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasLog } from './sqlite-connection.ts'
@@ -89,24 +81,18 @@ export const checkDatabaseFile = <Table extends string>(
     return { version, rows }
   } catch (error) {
     if (error instanceof UnsoundDatabase) throw error
-    throw new UnsoundDatabase(
-      `the file is not a store: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new UnsoundDatabase(`the file is not a store: ${error instanceof Error ? error.message : error}`)
   } finally {
     connection.close()
   }
 }
 
 const readVersion = (connection: DatabaseSync, migrationNames: readonly string[]): string => {
-  if (!hasTable(connection, 'kysely_migration'))
-    throw new UnsoundDatabase('the file is a database of another program')
+  if (!hasTable(connection, 'kysely_migration')) throw new UnsoundDatabase('the file is a database of another program')
   const names = connection.prepare('select name from kysely_migration order by name').all()
   const additive = readAdditive(connection)
-  const later = names.findLast(
-    ({ name }) => !migrationNames.includes(String(name)) && !additive.has(name),
-  )
-  if (later)
-    throw new UnsoundDatabase(`the file is of a later version of this program (${later.name})`)
+  const later = names.findLast(({ name }) => !migrationNames.includes(String(name)) && !additive.has(name))
+  if (later) throw new UnsoundDatabase(`the file is of a later version of this program (${later.name})`)
   return String(names.at(-1)?.name)
 }
 
@@ -117,12 +103,8 @@ const readAdditive = (connection: DatabaseSync): Set<unknown> => {
   return new Set(notes.map(({ name }) => name))
 }
 
-const countRows = <Table extends string>(
-  connection: DatabaseSync,
-  tables: readonly Table[],
-): Record<Table, number> => {
-  const count = (table: string) =>
-    Number(connection.prepare(`select count(*) as rows from ${table}`).get()?.rows)
+const countRows = <Table extends string>(connection: DatabaseSync, tables: readonly Table[]): Record<Table, number> => {
+  const count = (table: string) => Number(connection.prepare(`select count(*) as rows from ${table}`).get()?.rows)
   // A file of an earlier version has fewer tables.
   const counts = tables.map((table) => [table, hasTable(connection, table) ? count(table) : 0])
   return Object.fromEntries(counts) as Record<Table, number>
@@ -168,8 +150,7 @@ export const takeDatabase = (
     return { use: 'free', hasRows: counts.some((rows) => rows > 0), release }
   } catch (error) {
     release()
-    const isLocked =
-      error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5
+    const isLocked = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5
     return { use: isLocked ? 'in use' : 'unknown', hasRows: true, release: () => {} }
   }
 }

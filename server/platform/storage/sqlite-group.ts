@@ -46,10 +46,12 @@ export const groupRunner = <Change, By>(
     // SQLite ends the transaction itself if the disk is full or broken, so the group cannot continue.
     error instanceof DatabaseUnavailable || !connection.isTransaction
 
-  const trxOf = (
-    { record }: { record: (change: Change) => void },
-    settle: () => Promise<void>,
-  ): Trx<Change> => ({ ...{ query, ...noLocks }, record, settle })
+  const trxOf = ({ record }: { record: (change: Change) => void }, settle: () => Promise<void>): Trx<Change> => ({
+    query,
+    ...noLocks,
+    record,
+    settle,
+  })
 
   /** Runs a job without a savepoint. Throws its error, with whether it has left partial work behind. */
   const runShared = async (

@@ -13,8 +13,7 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   const prepare = statementsOf(connection, watch)
   const close = () => connection.isOpen && connection.close()
   const sqlite = new SqliteDialect({ database: { prepare, close } })
-  const insert: InsertDirect = (sql, parameters) =>
-    BigInt(prepare(sql).run(parameters).lastInsertRowid)
+  const insert: InsertDirect = (sql, parameters) => BigInt(prepare(sql).run(parameters).lastInsertRowid)
   const adapter = new DirectAdapter({ prepare: (sql) => prepare(sql).all, insert })
   const dialect: Dialect = {
     createAdapter: () => adapter,

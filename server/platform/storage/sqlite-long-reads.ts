@@ -207,13 +207,7 @@ const threadDialect = (run: Run): Dialect => ({
 })
 
 const connection = (run: Run): DatabaseConnection => ({
-  executeQuery: async <R>({
-    sql,
-    parameters,
-  }: {
-    sql: string
-    parameters: readonly unknown[]
-  }) => ({
+  executeQuery: async <R>({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) => ({
     rows: (await run(sql, parameters)) as R[],
   }),
   streamQuery: () => {

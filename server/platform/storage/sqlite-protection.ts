@@ -19,8 +19,7 @@ export const protectFiles = (path: string): void => {
   for (const part of parts) restrict(path + part)
 }
 
-const notAFile = (path: string): Error =>
-  Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' })
+const notAFile = (path: string): Error => Object.assign(new Error(`${path} is a folder`), { code: 'EISDIR' })
 
 /** Nobody else may read the file, from the first byte on: SQLite fills an existing empty file. */
 const create = (path: string): void => {
@@ -52,9 +51,7 @@ const restrict = (path: string): void => {
 export const holdForServer = (path: string): (() => void) => {
   const release = tryToHold(path)
   if (release) return release
-  throw new Error(
-    `another server has the store ${path} open; stop it first, or give this one a separate DATABASE_URL`,
-  )
+  throw new Error(`another server has the store ${path} open; stop it first, or give this one a separate DATABASE_URL`)
 }
 
 /** Whether a server has the database open now. */

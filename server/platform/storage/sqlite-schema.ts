@@ -33,9 +33,7 @@ export const sqliteSchema = (options: Options): SchemaAccess => ({
 })
 
 const findServer = (path: string): string | undefined =>
-  existsSync(path) && isHeldByServer(path)
-    ? `a server of an older version has ${path} open`
-    : undefined
+  existsSync(path) && isHeldByServer(path) ? `a server of an older version has ${path} open` : undefined
 
 const readFile = async ({ path, migrations }: Options): Promise<Schema> => {
   if (!existsSync(path)) return emptySchema(migrations)
@@ -65,9 +63,7 @@ const migrateAlone = async (
 ): Promise<void> => {
   const connection = connect(path)
   try {
-    connection.exec(
-      `PRAGMA busy_timeout = ${TURN_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,
-    )
+    connection.exec(`PRAGMA busy_timeout = ${TURN_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`)
     // Rows of large tables are written in any order, and pages that are not in memory would be written again and
     // again.
     connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}; BEGIN IMMEDIATE`)

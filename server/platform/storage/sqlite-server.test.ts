@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  fdatasyncSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, copyFileSync, fdatasyncSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -21,9 +14,7 @@ import { DatabaseUnavailable, type DatabaseWatch, OutcomeUnknown } from './datab
 import { prepared } from './prepared.ts'
 import type { SyncFile } from './sqlite-log.ts'
 
-const open = async (
-  options: { sync?: SyncFile; longReadMs?: number; watch?: DatabaseWatch } = {},
-) => {
+const open = async (options: { sync?: SyncFile; longReadMs?: number; watch?: DatabaseWatch } = {}) => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   const database = await openSqliteServer({ path, consequences: testConsequences, ...options })
@@ -116,9 +107,7 @@ test('work that only reads, even if it is rejected, does not wait for the disk',
   disk.syncs[0]?.finish.resolve()
   await first
   const looks = [
-    database.write(
-      async ({ query }) => (await query.selectFrom('pets').select('id').execute()).length,
-    ),
+    database.write(async ({ query }) => (await query.selectFrom('pets').select('id').execute()).length),
     database.write(async () => Promise.reject(new Error('refused'))),
   ]
   const done = await Promise.allSettled(looks)
@@ -209,10 +198,7 @@ test('after a failed sync the writers get an error, unsynced data is not readabl
   disk.syncs[0]?.finish.reject(new Error('EIO'))
   await assert.rejects(lost, OutcomeUnknown)
   assert.deepEqual(await petNames(database), [])
-  await assert.rejects(
-    async () => petNames({ ...database, read: database.readLong('a') }),
-    DatabaseUnavailable,
-  )
+  await assert.rejects(async () => petNames({ ...database, read: database.readLong('a') }), DatabaseUnavailable)
 
   // The second sync is of the rewritten log.
   const refused = addPet(database, 'refused')
@@ -294,9 +280,7 @@ test('the log is checkpointed while writes continue, and shrinks again', async (
   database.onForeignChange(() => (foreign += 1))
   const sizeMiB = () => statSync(`${path}-wal`).size / 2 ** 20
   const addMany = (count: number) =>
-    Promise.all(
-      Array.from({ length: count }, (_, n) => addPet(database, `${n}`.padEnd(20_000, '*'))),
-    )
+    Promise.all(Array.from({ length: count }, (_, n) => addPet(database, `${n}`.padEnd(20_000, '*'))))
   // A reader of an old snapshot prevents the log from restarting.
   const reader = new DatabaseSync(path)
   reader.exec('BEGIN; SELECT * FROM pets')
@@ -323,9 +307,7 @@ test('deleted data is in no file after purgeDeletedData', async () => {
       execFileSync('cat', [path + part], { maxBuffer: Infinity }).includes(' secret '),
     )
   assert.ok(hasSecret())
-  await database.write(({ query }) =>
-    query.deleteFrom('pets').where('name', '!=', 'kept').execute(),
-  )
+  await database.write(({ query }) => query.deleteFrom('pets').where('name', '!=', 'kept').execute())
   await database.purgeDeletedData()
   assert.ok(!hasSecret())
   assert.deepEqual(await petNames(database), ['kept'])
@@ -382,11 +364,7 @@ test('long reads run in other threads, one at a time per client, and clients tak
   done.length = 0
   let ticks = 0
   const ticking = setInterval(() => (ticks += 1), 1)
-  await Promise.all([
-    ...Array.from({ length: 6 }, () => read('greedy', 500_000)),
-    read('other', 10),
-    read('third', 10),
-  ])
+  await Promise.all([...Array.from({ length: 6 }, () => read('greedy', 500_000)), read('other', 10), read('third', 10)])
   clearInterval(ticking)
   assert.equal(done.length, 8)
   assert.ok(done.indexOf('other') <= 2 && done.indexOf('third') <= 3, done.join())
@@ -394,10 +372,7 @@ test('long reads run in other threads, one at a time per client, and clients tak
   const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => read('crowd', 10)))
   assert.ok(crowd.some(({ status }) => status === 'rejected'))
   await addPet(database, 'there')
-  await assert.rejects(
-    sql`delete from pets`.execute(database.readLong('writer')),
-    DatabaseUnavailable,
-  )
+  await assert.rejects(sql`delete from pets`.execute(database.readLong('writer')), DatabaseUnavailable)
   assert.deepEqual(await petNames(database), ['there'])
 })
 

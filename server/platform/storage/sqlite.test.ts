@@ -174,10 +174,7 @@ const openGroups = async () => {
   }
   const database = await openSqlite({ path: join(folder.path, 'store.db'), consequences })
   const runs: string[] = []
-  const change = (
-    name: string,
-    fails: 'before writing' | 'after writing' | undefined = undefined,
-  ) =>
+  const change = (name: string, fails: 'before writing' | 'after writing' | undefined = undefined) =>
     database.writeAs(`who does ${name}`, async (trx) => {
       runs.push(name)
       if (fails === 'before writing') throw new Error(fails)
@@ -389,8 +386,7 @@ test('int64 values come back exactly as they were stored', async () => {
   }
 })
 
-const noAuthorizer =
-  !('setAuthorizer' in DatabaseSync.prototype) && 'this Node.js cannot observe compilation'
+const noAuthorizer = !('setAuthorizer' in DatabaseSync.prototype) && 'this Node.js cannot observe compilation'
 test('a query is compiled once, whatever its limit', { skip: noAuthorizer }, () => {
   using connection = connect(':memory:')
   connection.exec(`

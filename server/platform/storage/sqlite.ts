@@ -2,12 +2,7 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Consequences, noConsequences } from './consequences.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type WriteFault,
-} from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch, type WriteFault } from './database.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
 import { connect, connectReader } from './sqlite-connection.ts'

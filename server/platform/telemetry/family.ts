@@ -15,8 +15,7 @@ export type Family = {
 
 type Value = number | Sample[]
 
-const samplesOf = (value: Value): Sample[] =>
-  typeof value === 'number' ? [{ labels: {}, value }] : value
+const samplesOf = (value: Value): Sample[] => (typeof value === 'number' ? [{ labels: {}, value }] : value)
 
 /** A value that only grows. */
 export const counter = (name: string, help: string, read: () => Value): Family => ({
@@ -42,11 +41,7 @@ export const gauge = (
 })
 
 /** A family of one histogram, or of one per set of labels. */
-export const histograms = (
-  name: string,
-  help: string,
-  read: () => [Labels, Histogram][],
-): Family => ({
+export const histograms = (name: string, help: string, read: () => [Labels, Histogram][]): Family => ({
   name,
   help,
   type: 'histogram',

@@ -9,7 +9,10 @@ test('calls are measured whether they succeed or fail, and only failures are rep
   const durations = histogram()
   const errors: unknown[] = []
   const measure = instrument({
-    ...{ name: 'store write', durations, steadyMs: () => nowMs, tracing: undefined },
+    name: 'store write',
+    durations,
+    steadyMs: () => nowMs,
+    tracing: undefined,
     onError: (error) => void errors.push(error),
   })
   const after = async (ms: number, error?: Error): Promise<number> => {

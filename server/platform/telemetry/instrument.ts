@@ -13,19 +13,10 @@ type Options = {
 /** The span of a call to another server, which need not belong to a request. */
 type Outbound<Result> = { attributes: Attributes; describe: (result: Result) => Attributes }
 
-export type Instrument = <Result>(
-  call: () => Promise<Result>,
-  outbound?: Outbound<Result>,
-) => Promise<Result>
+export type Instrument = <Result>(call: () => Promise<Result>, outbound?: Outbound<Result>) => Promise<Result>
 
 /** Measures calls, and adds them to the trace of their request. Callers do not wait for the measurement. */
-export const instrument = ({
-  name,
-  durations,
-  onError,
-  steadyMs,
-  tracing,
-}: Options): Instrument => {
+export const instrument = ({ name, durations, onError, steadyMs, tracing }: Options): Instrument => {
   const measured = <Result>(call: () => Promise<Result>): Promise<Result> => {
     const startedAtMs = steadyMs()
     const observe = () => durations?.observe((steadyMs() - startedAtMs) / 1_000)

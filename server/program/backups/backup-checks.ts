@@ -28,8 +28,7 @@ export const checkBackupSettings = async (config: Settings): Promise<BackupFindi
 
 type Postgres = Extract<DatabaseConfig, { kind: 'postgres' }>
 
-const ADVICE =
-  'install the PostgreSQL client (postgresql-client) of the version of the server or a later one'
+const ADVICE = 'install the PostgreSQL client (postgresql-client) of the version of the server or a later one'
 
 const findToolFault = async (
   { url }: Postgres,

@@ -62,5 +62,4 @@ const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
 export const isBackupName = (text: string): boolean => namePattern.test(text)
 
-export const backupName = (startedAtMs: number): string =>
-  new Date(startedAtMs).toISOString().replaceAll(/[:.]/g, '-')
+export const backupName = (startedAtMs: number): string => new Date(startedAtMs).toISOString().replaceAll(/[:.]/g, '-')

@@ -33,10 +33,7 @@ export const runBackup = async (
 }
 
 /** On the disk of the backup, so that a rename completes it; or where uploads are received. */
-const workFolderOf = (
-  location: BackupLocation,
-  { name, media }: { name: string; media: Config['media'] },
-): string =>
+const workFolderOf = (location: BackupLocation, { name, media }: { name: string; media: Config['media'] }): string =>
   location.kind === 'folder'
     ? partFolder(location.folder, name)
     : join(dirname(media.uploadFolder), `adoption-store-backup-${name}`)

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 
 const time = (description: string, example: string) =>
   Type.String({ format: 'date-time', description, examples: [example] })
-const count = (description: string, example: number) =>
-  Type.Integer({ minimum: 0, description, examples: [example] })
+const count = (description: string, example: number) => Type.Integer({ minimum: 0, description, examples: [example] })
 
 const example = {
   isOn: true,

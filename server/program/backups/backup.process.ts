@@ -5,8 +5,7 @@ import { makeBackup } from './make-backup.ts'
 
 // The program of a process that makes one backup.
 
-const urlOf = (text: string | undefined): URL | undefined =>
-  text === undefined ? undefined : new URL(text)
+const urlOf = (text: string | undefined): URL | undefined => (text === undefined ? undefined : new URL(text))
 
 doJob((job: BackupJob) => {
   const { http, https, ...others } = job.proxies

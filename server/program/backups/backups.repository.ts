@@ -14,11 +14,7 @@ export const findBackupState = (query: Query): Promise<BackupState | undefined> 
   query.selectFrom('backup_state').selectAll().executeTakeFirst()
 
 /** Begins with a location: whatever is known of another one does not apply to it. */
-export const startBackups = async (
-  query: Query,
-  location: string,
-  nowMs: number,
-): Promise<void> => {
+export const startBackups = async (query: Query, location: string, nowMs: number): Promise<void> => {
   await query.deleteFrom('backup_state').execute()
   const values = { id: ID, location, since: instant(nowMs), leased_until: 0n }
   await query.insertInto('backup_state').values(values).execute()
@@ -49,11 +45,7 @@ export const extendLease = async (
 
 type Finished = { startedAtMs: number; finishedAtMs: number }
 
-export const recordBackup = async (
-  query: Query,
-  made: BackupMade,
-  finished: Finished,
-): Promise<void> => {
+export const recordBackup = async (query: Query, made: BackupMade, finished: Finished): Promise<void> => {
   await query
     .updateTable('backup_state')
     .set({ running_name: null, leased_until: 0n, ...lastBackup(made, finished) })
@@ -73,10 +65,14 @@ export const recordCommandBackup = async (
 }
 
 const lastBackup = (made: BackupMade, { startedAtMs, finishedAtMs }: Finished) => ({
-  ...{ last_name: made.name, last_secret_key: made.secretKey },
-  ...{ last_started_at: instant(startedAtMs), last_finished_at: instant(finishedAtMs) },
-  ...{ last_bytes: BigInt(made.bytes), last_photos: BigInt(made.photos.files) },
-  ...{ failed_at: null, failure: null },
+  last_name: made.name,
+  last_secret_key: made.secretKey,
+  last_started_at: instant(startedAtMs),
+  last_finished_at: instant(finishedAtMs),
+  last_bytes: BigInt(made.bytes),
+  last_photos: BigInt(made.photos.files),
+  failed_at: null,
+  failure: null,
 })
 
 /** The name stays, because incomplete files of it may be left. */

@@ -101,14 +101,12 @@ export const backupsService = ({ database, clock, log, plan, makeBackup }: Deps)
     const claimed = await claim(name, nowMs)
     if (!claimed) return
     try {
-      const job = { ...{ name, startedAtMs: nowMs, plan, isGentle: true }, ...claimed }
+      const job = { name, startedAtMs: nowMs, plan, isGentle: true, ...claimed }
       const made = await leased(name, stopping, (signal) => makeBackup(job, signal))
       const finishedAtMs = clock.nowMs()
-      await database.write((trx) =>
-        recordBackup(trx.query, made, { startedAtMs: nowMs, finishedAtMs }),
-      )
+      await database.write((trx) => recordBackup(trx.query, made, { startedAtMs: nowMs, finishedAtMs }))
       const { photos, bytes, secretKey, removed } = made
-      const counts = { ...{ bytes, photos, secretKey }, removed: removed.length }
+      const counts = { bytes, photos, secretKey, removed: removed.length }
       log.info({ backup: name, ...counts, durationMs: finishedAtMs - nowMs }, 'backup made')
       if (secretKey === 'missing') log.warn('the backup has no secret key: it is missing here')
     } catch (error) {
@@ -139,19 +137,19 @@ export const backupsService = ({ database, clock, log, plan, makeBackup }: Deps)
       const state = await findState(database.read)
       const missed = missedOf(plan, state, clock.nowMs())
       return {
-        ...{ isOn: true, location, schedule: showSchedule(plan.schedule), keep: plan.keep },
+        isOn: true,
+        location,
+        schedule: showSchedule(plan.schedule),
+        keep: plan.keep,
         ...statusOf(plan, state),
-        ...{ missed, isOverdue: missed >= MISSES_TO_WARN },
+        missed,
+        isOverdue: missed >= MISSES_TO_WARN,
       }
     },
   }
 }
 
-const missedOf = (
-  { schedule }: BackupPlan,
-  state: BackupState | undefined,
-  nowMs: number,
-): number => {
+const missedOf = ({ schedule }: BackupPlan, state: BackupState | undefined, nowMs: number): number => {
   if (!state) return 0
   return missedSince(schedule, Number(state.last_finished_at ?? state.since), nowMs)
 }
@@ -161,8 +159,7 @@ const statusOf = (
   state: BackupState | undefined,
 ): Pick<BackupStatus, 'nextAt' | 'lastBackup' | 'lastFailure'> => {
   if (!state) return {}
-  const nextMs =
-    state.last_started_at === null ? undefined : nextAfter(schedule, Number(state.last_started_at))
+  const nextMs = state.last_started_at === null ? undefined : nextAfter(schedule, Number(state.last_started_at))
   return {
     ...(nextMs !== undefined && { nextAt: showTime(nextMs) }),
     ...(state.last_name !== null && {

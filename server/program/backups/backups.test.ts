@@ -11,10 +11,8 @@ import { whyNoPostgres } from '../../../test/harness/postgres.ts'
 import { holdRestored } from '../../../test/harness/restored.ts'
 import { startS3 } from '../../../test/harness/s3.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts'
 import { seal, unseal } from './sealed-key.ts'
-
-const HOUR_MS = 60 * 60_000
-const DAY_MS = 24 * HOUR_MS
 
 const run = (app: TestApp) => app.service.runRoutine('backups.run')
 
@@ -42,9 +40,8 @@ const namesIn = (folder: string): string[] =>
 
 const photosIn = (folder: string): number =>
   existsSync(join(folder, 'photos'))
-    ? readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true }).filter((file) =>
-        file.isFile(),
-      ).length
+    ? readdirSync(join(folder, 'photos'), { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+        .length
     : 0
 
 const addPhoto = async (app: TestApp, petId: number): Promise<number> => {
@@ -96,42 +93,39 @@ onEachEngine(
   },
 )
 
-onOneEngine(
-  'missed backups show in the API, the metrics and the log, and end with a success',
-  async (open) => {
-    using folder = temporaryFolder()
-    const place = join(folder.path, 'backups')
-    // A file is where the folder should be.
-    writeFileSync(place, '')
-    const settings = { BACKUP_URL: place, BACKUP_SCHEDULE: 'every 1h' }
-    await using app = await open({ settings })
-    const admin = await adminOf(app)
-    const lateness = async () => {
-      const { missed, isOverdue } = await readStatus(admin)
-      return [missed, isOverdue]
-    }
-    const missedMetric = async () => {
-      const { body } = await app.inject({ url: '/metrics' })
-      return /^adoption_backup_missed (\d+)$/m.exec(body)?.[1]
-    }
-    await run(app)
-    await eventually('the failure', async () => 'lastFailure' in (await readStatus(admin)))
-    assert.match((await readStatus(admin)).lastFailure.message, /backups/)
-    assert.deepEqual(await lateness(), [0, false])
-    assert.ok(app.logLines.some((line) => line.includes('the backup failed')))
-    app.clock.advance(HOUR_MS)
-    assert.deepEqual(await lateness(), [1, false])
-    app.clock.advance(HOUR_MS)
-    assert.deepEqual(await lateness(), [2, true])
-    await eventually('the metric', async () => (await missedMetric()) === '2')
-    rmSync(place)
-    app.clock.advance(HOUR_MS)
-    await nextBackup(app, admin)
-    assert.deepEqual(await lateness(), [0, false])
-    assert.equal((await readStatus(admin)).lastFailure, undefined)
-    assert.equal(namesIn(place).length, 1)
-  },
-)
+onOneEngine('missed backups show in the API, the metrics and the log, and end with a success', async (open) => {
+  using folder = temporaryFolder()
+  const place = join(folder.path, 'backups')
+  // A file is where the folder should be.
+  writeFileSync(place, '')
+  const settings = { BACKUP_URL: place, BACKUP_SCHEDULE: 'every 1h' }
+  await using app = await open({ settings })
+  const admin = await adminOf(app)
+  const lateness = async () => {
+    const { missed, isOverdue } = await readStatus(admin)
+    return [missed, isOverdue]
+  }
+  const missedMetric = async () => {
+    const { body } = await app.inject({ url: '/metrics' })
+    return /^adoption_backup_missed (\d+)$/m.exec(body)?.[1]
+  }
+  await run(app)
+  await eventually('the failure', async () => 'lastFailure' in (await readStatus(admin)))
+  assert.match((await readStatus(admin)).lastFailure.message, /backups/)
+  assert.deepEqual(await lateness(), [0, false])
+  assert.ok(app.logLines.some((line) => line.includes('the backup failed')))
+  app.clock.advance(HOUR_MS)
+  assert.deepEqual(await lateness(), [1, false])
+  app.clock.advance(HOUR_MS)
+  assert.deepEqual(await lateness(), [2, true])
+  await eventually('the metric', async () => (await missedMetric()) === '2')
+  rmSync(place)
+  app.clock.advance(HOUR_MS)
+  await nextBackup(app, admin)
+  assert.deepEqual(await lateness(), [0, false])
+  assert.equal((await readStatus(admin)).lastFailure, undefined)
+  assert.equal(namesIn(place).length, 1)
+})
 
 onOneEngine('without the setting, there are no backups and no metrics of them', async (open) => {
   await using app = await open()
@@ -150,7 +144,8 @@ onOneEngine('a restored store that nobody has confirmed replaces no backups', as
   await before.close()
   const settings = {
     DATABASE_URL: before.databaseUrl,
-    ...{ BACKUP_URL: folder.path, BACKUP_SCHEDULE: 'every 1h' },
+    BACKUP_URL: folder.path,
+    BACKUP_SCHEDULE: 'every 1h',
   }
   await using app = await open({ settings })
   await app.service.runRoutine('maintenance.refresh')
@@ -162,7 +157,8 @@ test('three replicas make one backup', { skip: whyNoPostgres() ?? false }, async
   using folder = temporaryFolder()
   using media = temporaryFolder()
   const settings = {
-    ...{ BACKUP_URL: folder.path, BACKUP_SCHEDULE: 'every 1h' },
+    BACKUP_URL: folder.path,
+    BACKUP_SCHEDULE: 'every 1h',
     MEDIA_URL: media.path,
   }
   const clock = testClock()
@@ -181,32 +177,29 @@ test('three replicas make one backup', { skip: whyNoPostgres() ?? false }, async
   }
 })
 
-onOneEngine(
-  'photos that are in S3 are not copied, and the backup says where they are',
-  async (open) => {
-    using folder = temporaryFolder()
-    const s3 = await startS3('photos')
-    await using app = await open({
-      settings: {
-        BACKUP_URL: folder.path,
-        MEDIA_URL: 's3://photos/paws',
-        AWS_ENDPOINT_URL: s3.endpoint,
-        AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
-      },
-    })
-    const admin = await adminOf(app)
-    const first = await nextBackup(app, admin)
-    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
-    await addPhoto(app, id)
-    app.clock.advance(DAY_MS)
-    const name = await nextBackup(app, admin, first)
-    const manifest = JSON.parse(readFileSync(join(folder.path, name, 'manifest.json'), 'utf8'))
-    assert.equal(manifest.photos.keptIn, 's3://photos/paws')
-    assert.ok(manifest.photos.files > 0)
-    assert.equal(photosIn(folder.path), 0)
-  },
-)
+onOneEngine('photos that are in S3 are not copied, and the backup says where they are', async (open) => {
+  using folder = temporaryFolder()
+  const s3 = await startS3('photos')
+  await using app = await open({
+    settings: {
+      BACKUP_URL: folder.path,
+      MEDIA_URL: 's3://photos/paws',
+      AWS_ENDPOINT_URL: s3.endpoint,
+      AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    },
+  })
+  const admin = await adminOf(app)
+  const first = await nextBackup(app, admin)
+  const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+  await addPhoto(app, id)
+  app.clock.advance(DAY_MS)
+  const name = await nextBackup(app, admin, first)
+  const manifest = JSON.parse(readFileSync(join(folder.path, name, 'manifest.json'), 'utf8'))
+  assert.equal(manifest.photos.keptIn, 's3://photos/paws')
+  assert.ok(manifest.photos.files > 0)
+  assert.equal(photosIn(folder.path), 0)
+})
 
 onOneEngine('the next backup removes the files of a killed one', async (open) => {
   using folder = temporaryFolder()

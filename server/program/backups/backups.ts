@@ -24,7 +24,10 @@ type Deps = {
 export const openBackups = ({ config, database, clock, log, isHeld }: Deps) => {
   const plan = config.backups
   const service = backupsService({
-    ...{ database, clock, log, plan },
+    database,
+    clock,
+    log,
+    plan,
     makeBackup: (job, stopping) => runBackup(config, job, stopping),
   })
   const run: Routine['run'] = (stopping) => (isHeld() ? undefined : service.run(stopping))
@@ -32,9 +35,7 @@ export const openBackups = ({ config, database, clock, log, isHeld }: Deps) => {
   return {
     operations: backupOperations(service),
     schemas: backupSchemas,
-    routines: isScheduled
-      ? [{ name: 'backups.run', everyMs: CHECK_MS, run, isAllowedReadOnly: true as const }]
-      : [],
+    routines: isScheduled ? [{ name: 'backups.run', everyMs: CHECK_MS, run, isAllowedReadOnly: true as const }] : [],
     status: memoizeFor(CHECK_MS, service.status, systemClock.steadyMs),
   }
 }

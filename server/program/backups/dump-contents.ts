@@ -20,8 +20,7 @@ export const readDump = async (lines: AsyncIterable<string>): Promise<StoreConte
       if (rows[name] !== undefined) rows[name] += 1
       const value = (column: string) => line.split('\t')[columns.indexOf(column)] ?? ''
       if (name === 'photo_files') photos.add(value('name'))
-      if (name === 'kysely_migration' && value('name') > found.version)
-        found.version = value('name')
+      if (name === 'kysely_migration' && value('name') > found.version) found.version = value('name')
       if (name === 'audit_head') found.head = headOf(value)
     }
   }
@@ -34,8 +33,7 @@ type Copied = { name: string; columns: readonly string[] }
 /** `COPY public.pets (id, name) FROM stdin;` */
 const copiedTable = (line: string): Copied | undefined => {
   if (!line.startsWith('COPY ')) return undefined
-  const [, name, columns = ''] =
-    /^COPY (?:[^ .]+\.)?"?(\w+)"? \(([^)]*)\) FROM stdin;$/.exec(line) ?? []
+  const [, name, columns = ''] = /^COPY (?:[^ .]+\.)?"?(\w+)"? \(([^)]*)\) FROM stdin;$/.exec(line) ?? []
   if (name === undefined) return undefined
   return { name, columns: columns.split(', ').map((column) => column.replaceAll('"', '')) }
 }

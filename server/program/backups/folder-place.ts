@@ -35,9 +35,7 @@ export const folderPlace = (folder: string): BackupPlace => {
   return {
     async list() {
       const names = await namesIn('')
-      const complete = await Promise.all(
-        names.map((name) => orNone(stat(join(folder, name, MANIFEST_FILE)))),
-      )
+      const complete = await Promise.all(names.map((name) => orNone(stat(join(folder, name, MANIFEST_FILE)))))
       return names.filter((_, index) => complete[index])
     },
 

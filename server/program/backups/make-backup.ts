@@ -54,11 +54,13 @@ export const makeBackup = async (job: BackupJob, stopping: AbortSignal): Promise
     format: 1,
     startedAt: new Date(job.startedAtMs).toISOString(),
     finishedAt: new Date(systemClock.nowMs()).toISOString(),
-    ...{ release: programVersion, version: contents.version },
+    release: programVersion,
+    version: contents.version,
     database: { ...database, bytes, sha256, rows: contents.rows },
     photos: {
       ...(photos === undefined && { keptIn: shownMedia(config.media) }),
-      ...{ files: contents.photos.length, missing: photos?.missing ?? 0 },
+      files: contents.photos.length,
+      missing: photos?.missing ?? 0,
       sha256: createHash('sha256').update(list).digest('hex'),
     },
     secretKey: { state: secretKey, ...(contents.head && { fingerprint: contents.head.key }) },
@@ -67,7 +69,11 @@ export const makeBackup = async (job: BackupJob, stopping: AbortSignal): Promise
   await addText(place, job, { file: MANIFEST_FILE, text, isLast: true })
   const pruning = { keep: plan.keep, nowMs: job.startedAtMs, stopping }
   return {
-    ...{ name, bytes, secretKey, rows: contents.rows, version: contents.version },
+    name,
+    bytes,
+    secretKey,
+    rows: contents.rows,
+    version: contents.version,
     photos: { files: contents.photos.length, copied: 0, missing: 0, ...photos },
     removed: await pruneBackups(place, pruning),
   }
@@ -121,11 +127,7 @@ const copyPhotos = async (
 }
 
 /** Only the key that the copy was signed with is worth backing up. */
-const addKey = async (
-  place: BackupPlace,
-  job: BackupJob,
-  { head }: StoreContents,
-): Promise<BackedUpKey> => {
+const addKey = async (place: BackupPlace, job: BackupJob, { head }: StoreContents): Promise<BackedUpKey> => {
   const { audit, backupPassphrase } = job.config
   const keys = secretKeysOf(audit)
   if (keys.length === 0 && !head) return 'none'

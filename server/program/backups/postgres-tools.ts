@@ -47,9 +47,7 @@ export const postgresTools = ({ url, environment }: Address) => {
     /** The dump as SQL, in one transaction between two texts. */
     async restore(file: string, { before, after }: { before: string; after: string }) {
       const script = start('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
-      const psql = start('psql', [
-        ...['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', to],
-      ])
+      const psql = start('psql', ['--no-psqlrc', '--quiet', '--single-transaction', '--set=ON_ERROR_STOP=1', to])
       script.child.stdin.end()
       psql.child.stdout.resume()
       const sql = async function* () {

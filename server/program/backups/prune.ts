@@ -8,10 +8,7 @@ const INCOMPLETE_MS = 24 * 60 * 60_000
 type Pruning = { keep: number; nowMs: number; stopping: AbortSignal }
 
 /** Removes all but the newest backups, and the photos that only they needed. Returns their names. */
-export const pruneBackups = async (
-  place: BackupPlace,
-  { keep, nowMs, stopping }: Pruning,
-): Promise<string[]> => {
+export const pruneBackups = async (place: BackupPlace, { keep, nowMs, stopping }: Pruning): Promise<string[]> => {
   // Files that killed processes left behind.
   await place.photos.sweep(nowMs - INCOMPLETE_MS, stopping)
   const names = await place.list()
@@ -40,9 +37,7 @@ const findUnused = async (
   const begun = (await place.listIncomplete()).filter((name) => !removable.includes(name))
   const [before, after] = [await hashesOf(place, removable), await hashesOf(place, rest)]
   // Usually no photo was removed from one backup to the next.
-  const changed = before.filter(
-    ({ sha256 }) => !(sha256 !== undefined && after.some((one) => one.sha256 === sha256)),
-  )
+  const changed = before.filter(({ sha256 }) => !(sha256 !== undefined && after.some((one) => one.sha256 === sha256)))
   const unused = new Set<MediaName>()
   for (const { name } of changed) for (const file of await photosOf(place, name)) unused.add(file)
   if (unused.size === 0) return []

@@ -34,10 +34,7 @@ export const readReference = (text: string): BackupReference | undefined => {
 export type FoundBackup = { place: BackupPlace; name: string; manifest: Manifest; shown: string }
 
 /** Finds a backup by its name; `latest` is the last complete one. */
-export const findBackup = async (
-  { backups }: Pick<Config, 'backups'>,
-  wanted: string,
-): Promise<FoundBackup> => {
+export const findBackup = async ({ backups }: Pick<Config, 'backups'>, wanted: string): Promise<FoundBackup> => {
   if (!backups) throw new Error('BACKUP_URL is not set: name the folder or the bucket of backups')
   const location = showLocation(backups.location)
   const place = await openPlace(backups.location)

@@ -23,7 +23,8 @@ export const s3Place = (config: S3Config): BackupPlace => {
   const ask = (url: string, request: Request, allowsMissing = false) =>
     named(
       bucket.ask(url, withChecksum(request), {
-        ...{ limits, allowsMissing },
+        limits,
+        allowsMissing,
         read: async (response: Exchange) => ({ ...response, bytes: await buffer(response.body) }),
       }),
     )
@@ -110,9 +111,7 @@ export const s3Place = (config: S3Config): BackupPlace => {
     async remove(name) {
       const files = (await listFiles()).get(name) ?? []
       // The manifest first: from then on the backup is incomplete.
-      const ordered = files.toSorted(
-        (a, b) => Number(b === MANIFEST_FILE) - Number(a === MANIFEST_FILE),
-      )
+      const ordered = files.toSorted((a, b) => Number(b === MANIFEST_FILE) - Number(a === MANIFEST_FILE))
       for (const file of ordered) await ask(urlOf(name, file), { method: 'DELETE' }, true)
     },
 
@@ -141,12 +140,8 @@ const partsOf = async function* (path: string, bytes: number) {
 }
 
 const completion = (tags: readonly string[]): Uint8Array<ArrayBuffer> => {
-  const parts = tags.map(
-    (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
-  )
-  return new TextEncoder().encode(
-    `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
-  )
+  const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+  return new TextEncoder().encode(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
 }
 
 /** The message of the adapter is about photos. */

@@ -11,10 +11,7 @@ type Place = Pick<Config, 'audit'>
 const keyFileOf = (file: string): string => `${file}.secret.key`
 
 /** Copies the secret key to the backup. Returns its path, or undefined if this machine has no key. */
-export const backUpSecretKey = async (
-  { audit }: Place,
-  file: string,
-): Promise<string | undefined> => {
+export const backUpSecretKey = async ({ audit }: Place, file: string): Promise<string | undefined> => {
   const keys = secretKeysOf(audit)
   if (keys.length === 0) return undefined
   await writeKeys(keyFileOf(file), keys)
@@ -48,15 +45,10 @@ export const placeSecretKey = async (
 }
 
 /** The keys as they identify themselves in the log. */
-export const fingerprintsOf = (keys: readonly string[]): string[] =>
-  keys.map((key) => auditKeys([key]).fingerprint)
+export const fingerprintsOf = (keys: readonly string[]): string[] => keys.map((key) => auditKeys([key]).fingerprint)
 
-export const isKeyOf = (
-  [first, ...others]: readonly string[],
-  head: SignedHead | undefined,
-): boolean =>
-  first !== undefined &&
-  (head === undefined || auditKeys([first, ...others]).headMac(head) !== undefined)
+export const isKeyOf = ([first, ...others]: readonly string[], head: SignedHead | undefined): boolean =>
+  first !== undefined && (head === undefined || auditKeys([first, ...others]).headMac(head) !== undefined)
 
 /** Readable only by its owner. */
 const writeKeys = (path: string, keys: readonly string[]): Promise<void> =>

@@ -20,9 +20,7 @@ export type StoreContents = {
 const STEP = 5_000
 
 /** Reads the photos and the end of the log from a copy that nobody changes. */
-export const readContents = async (
-  database: DatabaseConfig,
-): Promise<Pick<StoreContents, 'photos' | 'head'>> => {
+export const readContents = async (database: DatabaseConfig): Promise<Pick<StoreContents, 'photos' | 'head'>> => {
   const photos = await readIfThere(database, '0015-photos', async (query) => {
     const found: string[] = []
     let names: string[]

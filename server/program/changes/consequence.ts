@@ -55,7 +55,5 @@ type Rewrite = {
 
 /** The members of `Notified` that accept such a change. */
 type NotifiedOf<Change> = {
-  [Name in keyof Notified]: Notified[Name] extends (changes: readonly Change[]) => unknown
-    ? Name
-    : never
+  [Name in keyof Notified]: Notified[Name] extends (changes: readonly Change[]) => unknown ? Name : never
 }[keyof Notified]

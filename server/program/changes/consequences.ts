@@ -7,13 +7,7 @@ import { shownBan } from '../../requests/rate-limits/ban.ts'
 import { applicationEntry, entry, orderEntry } from './audit-entries.ts'
 import type { Change } from './change.ts'
 import type { Consequence } from './consequence.ts'
-import {
-  applicationHistory,
-  orderChangeHistory,
-  orderHistory,
-  petHistory,
-  profileHistory,
-} from './history-entries.ts'
+import { applicationHistory, orderChangeHistory, orderHistory, petHistory, profileHistory } from './history-entries.ts'
 import { applicationEvent, orderEvent, photosEvent } from './new-events.ts'
 
 /** The consequences of each kind of change, in one place. A missing kind does not compile. */
@@ -29,12 +23,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['catalogue'],
   },
   'pet changed': {
-    audit: ({ before, after }) =>
-      entry('pet.update', 'pet', after.id, changedFields(before, after)),
+    audit: ({ before, after }) => entry('pet.update', 'pet', after.id, changedFields(before, after)),
     event: ({ after }) => ({ type: 'pet.updated', data: after }),
     // The history of the order covers what follows from the order.
-    history: ({ isOfOrder, before, after, departed }) =>
-      isOfOrder ? [] : petHistory(before, after, departed),
+    history: ({ isOfOrder, before, after, departed }) => (isOfOrder ? [] : petHistory(before, after, departed)),
     counts: ({ before, after }) => [
       { ...before, by: -1 },
       { ...after, by: 1 },
@@ -42,8 +34,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     adoption: ({ before, after, isUndo, departed }) =>
       departed === undefined ? adoptionStep(before, after, isUndo) : undefined,
     // Whether the animal waits for a home.
-    animalsOf: ({ before, after }) =>
-      (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],
+    animalsOf: ({ before, after }) => ((before.status === 'sold') === (after.status === 'sold') ? [] : [after.id]),
     listingsOf: ({ after }) => [after.id],
     notify: ['catalogue'],
   },
@@ -163,9 +154,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'listing unpublished': {
     audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),
-    history: ({ petId, orderId }) => [
-      { petId, action: 'unpublished', ...(orderId !== undefined && { orderId }) },
-    ],
+    history: ({ petId, orderId }) => [{ petId, action: 'unpublished', ...(orderId !== undefined && { orderId }) }],
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
     notify: ['listings'],
   },
@@ -213,7 +202,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'applicant erased': {
     audit: ({ applicationId: id }) => entry('applicant.erase', 'application', id),
     forgetsResponsesTo: ({ applicationId: id, eventsAfter: after }) => ({
-      ...{ column: 'application_id', id, after },
+      column: 'application_id',
+      id,
+      after,
     }),
   },
 
@@ -230,13 +221,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
 
   'organization changed': {
-    audit: ({ before = {}, after }) =>
-      entry('organization.update', 'account', after.id, changedFields(before, after)),
+    audit: ({ before = {}, after }) => entry('organization.update', 'account', after.id, changedFields(before, after)),
     notify: ['listings'],
   },
   'document templates changed': {
-    audit: ({ accountId, fields }) =>
-      entry('documentTemplates.update', 'account', accountId, fields),
+    audit: ({ accountId, fields }) => entry('documentTemplates.update', 'account', accountId, fields),
   },
   'mail template changed': {
     audit: ({ accountId, field }) => entry('mailTemplate.update', 'account', accountId, [field]),
@@ -373,9 +362,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'mail shown': {
     audit: ({ mailId: id }) =>
-      id === undefined
-        ? { action: 'mail.list', target: { type: 'store' } }
-        : entry('mail.read', 'mail', id),
+      id === undefined ? { action: 'mail.list', target: { type: 'store' } } : entry('mail.read', 'mail', id),
   },
 
   'reads noted': { entries: ({ entries }) => entries },

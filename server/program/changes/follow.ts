@@ -19,11 +19,7 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 type Deps = { clock: Clock; writers: Writers; notified: () => Notified }
 
 /** Writes the consequences of changes in their transaction, and notifies after the commit. */
-export const followChanges = ({
-  clock,
-  writers,
-  notified,
-}: Deps): Consequences<Change, Author> => ({
+export const followChanges = ({ clock, writers, notified }: Deps): Consequences<Change, Author> => ({
   async write(trx, recorded) {
     // Consequences may record changes themselves, which are appended to the list and processed in turn.
     for (const each of recorded) {
@@ -50,8 +46,7 @@ export const followChanges = ({
       }
       await writers.rewriteResponses(trx.query, location, json)
     }
-    for (const events of eachOf(changes, 'forgetsResponsesTo'))
-      await writers.eraseResponses(trx.query, events)
+    for (const events of eachOf(changes, 'forgetsResponsesTo')) await writers.eraseResponses(trx.query, events)
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
     return writers.appendAudit(trx, entries)
   },
@@ -62,8 +57,7 @@ export const followChanges = ({
 type WriteTrx = ConsequenceTrx<Change, Author>
 
 /** Returns the consequences of a kind of change. */
-const follows = (change: Change): Consequence<Change> =>
-  consequences[change.kind] as Consequence<Change>
+const follows = (change: Change): Consequence<Change> => consequences[change.kind] as Consequence<Change>
 
 /** Collects one kind of consequence from the changes that have it. */
 const eachOf = <
@@ -201,11 +195,7 @@ const historyOf = (
  * At the end of the transaction and by id: the shared row of a category is locked only briefly, and no two
  * transactions deadlock.
  */
-const writeCounts = async (
-  query: Query,
-  writers: Writers,
-  changes: readonly Change[],
-): Promise<void> => {
+const writeCounts = async (query: Query, writers: Writers, changes: readonly Change[]): Promise<void> => {
   const sums = sumsOf(changes)
   if (sums.length > 0) await writers.changeCounts(query, sums)
 }
@@ -258,10 +248,7 @@ const rowOf = (event: NewEvent, { isSilent }: Author, nowMs: number): EventRow =
   }
 }
 
-const entriesOf = (
-  recorded: readonly Recorded<Change, Author>[],
-  timeMs: number,
-): PendingEntry[] => {
+const entriesOf = (recorded: readonly Recorded<Change, Author>[], timeMs: number): PendingEntry[] => {
   const entries: PendingEntry[] = []
   for (const { change, by: author } of recorded) {
     const { audit, isWhole } = follows(change)
@@ -272,10 +259,7 @@ const entriesOf = (
 
 /** The listeners to notify of each kind of change. */
 const notifiedOf = Object.fromEntries(
-  Object.entries(consequences).map(([kind, { event, notify = [] }]) => [
-    kind,
-    event ? [...notify, 'feed'] : notify,
-  ]),
+  Object.entries(consequences).map(([kind, { event, notify = [] }]) => [kind, event ? [...notify, 'feed'] : notify]),
 ) as Record<Change['kind'], readonly (keyof Notified)[]>
 
 /**
@@ -286,10 +270,7 @@ const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unkno
   const waits: Promise<unknown>[] = []
   for (const name of namesOf(changes)) {
     // Most writers make one change, and notify only those that its kind names.
-    const some =
-      changes.length === 1
-        ? changes
-        : changes.filter((change) => notifiedOf[change.kind].includes(name))
+    const some = changes.length === 1 ? changes : changes.filter((change) => notifiedOf[change.kind].includes(name))
     try {
       const wait = (notified[name] as (changes: readonly Change[]) => unknown)(some)
       if (wait instanceof Promise) waits.push(wait.catch(warn))

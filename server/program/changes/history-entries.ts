@@ -7,18 +7,12 @@ import { changedFields } from '../../platform/changed-fields.ts'
 /** The entries of changes in the history of their animal. */
 
 /** `departed`: how the animal left, if its status would wrongly say that it was adopted. */
-export const petHistory = (
-  before: Pet,
-  after: Pet,
-  departed: string = after.status,
-): NewHistoryEntry[] => {
+export const petHistory = (before: Pet, after: Pet, departed: string = after.status): NewHistoryEntry[] => {
   const petId = after.id
   const fields = changedFields(before, after).filter((name) => name !== 'status')
   return [
     ...(fields.length > 0 ? [{ petId, action: 'changed' as const, fields }] : []),
-    ...(before.status === after.status
-      ? []
-      : [{ petId, action: 'moved' as const, status: departed }]),
+    ...(before.status === after.status ? [] : [{ petId, action: 'moved' as const, status: departed }]),
   ]
 }
 

@@ -17,9 +17,7 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
     case 'photo changed':
     case 'photo removed':
     case 'photos ordered':
-      return change.isPublished
-        ? { listing: { petId: change.after.petId, extent: 'card' } }
-        : undefined
+      return change.isPublished ? { listing: { petId: change.after.petId, extent: 'card' } } : undefined
     case 'organization changed':
       return { listing: 'organizations' }
     default:
@@ -28,9 +26,7 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
 }
 
 /** Fields that only the animal's page shows (`description` is also searched), and fields that its card shows too. */
-const onItsPage = new Set(
-  'weightGrams spayedNeutered vaccinated declawed fee videos description'.split(' '),
-)
+const onItsPage = new Set('weightGrams spayedNeutered vaccinated declawed fee videos description'.split(' '))
 const onItsCard = new Set(['birthDateExact', 'bondedWith'])
 
 const extentOf = (fields: readonly string[]): ListingChange['extent'] => {

@@ -11,8 +11,4 @@ export const logChanges =
   }
 
 const textOf = (ids: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(ids).flatMap(([name, id]) =>
-      typeof id === 'bigint' ? [[name, String(id)]] : [],
-    ),
-  )
+  Object.fromEntries(Object.entries(ids).flatMap(([name, id]) => (typeof id === 'bigint' ? [[name, String(id)]] : [])))

@@ -29,9 +29,7 @@ export type Notified = {
   /** Readers that wait for events, in this process and the others. */
   feed: () => unknown
   /** The log of the service. */
-  log: (
-    changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[],
-  ) => unknown
+  log: (changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[]) => unknown
   /** Caches of keys and sessions, and work that runs with one, in this process and the others. */
   keys: () => unknown
   /** Staging, which has copies of accounts and users. */
@@ -48,9 +46,6 @@ export type Notified = {
   closings: () => unknown
 }
 
-export type UserCopied = Extract<
-  UserChange,
-  { kind: 'user added' | 'user changed' | 'user removed' }
->
+export type UserCopied = Extract<UserChange, { kind: 'user added' | 'user changed' | 'user removed' }>
 
 type BanLifted = Extract<BanChange, { kind: 'ban lifted' }>

@@ -60,8 +60,7 @@ export const notifyAll = (deps: Deps): Notified & Pick<StagingListeners, 'keysCh
     keysChanged: forgetKeys,
     staging: (changes) => deps.staging()?.copiesChanged(changes),
     catalogue: catalogue.changed,
-    listings: (changes) =>
-      catalogue.changed(changes.flatMap((change) => listingChange(change) ?? [])),
+    listings: (changes) => catalogue.changed(changes.flatMap((change) => listingChange(change) ?? [])),
     feed() {
       events.announce()
       replicas?.publishEvents()
@@ -79,10 +78,7 @@ export const notifyAll = (deps: Deps): Notified & Pick<StagingListeners, 'keysCh
 
 type Listeners = { keysChanged(): unknown; bansChanged(): Promise<void> }
 
-const listen = (
-  { database, log, feed, replicas }: Deps,
-  { keysChanged, bansChanged }: Listeners,
-): void => {
+const listen = ({ database, log, feed, replicas }: Deps, { keysChanged, bansChanged }: Listeners): void => {
   database.onForeignChange(keysChanged)
   database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))
   if (!replicas) return

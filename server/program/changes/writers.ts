@@ -5,16 +5,8 @@ import { sealKeysOf } from '../../accounts/mail/mail-seal.ts'
 import { mailWriter } from '../../accounts/mail/mail-writer.ts'
 import { recordAdoptions } from '../../adoptions/adoptions/adoptions.repository.ts'
 import { changeCounts } from '../../animals/categories/categories.repository.ts'
-import {
-  forgetNames,
-  recordHistory,
-  removeHistory,
-} from '../../animals/history/history.repository.ts'
-import {
-  forgetNoteAuthors,
-  listNoteIds,
-  removeNotes,
-} from '../../animals/notes/notes.repository.ts'
+import { forgetNames, recordHistory, removeHistory } from '../../animals/history/history.repository.ts'
+import { forgetNoteAuthors, listNoteIds, removeNotes } from '../../animals/notes/notes.repository.ts'
 import { removePhotos } from '../../animals/photos/photo-files.repository.ts'
 import { removeProfile } from '../../animals/profiles/profiles.repository.ts'
 import { refreshAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
@@ -23,10 +15,7 @@ import { insertEvents } from '../../feed/events/events.repository.ts'
 import { rewriteEvents } from '../../feed/events/past-events.repository.ts'
 import { eraseResponses } from '../../feed/webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from '../../feed/webhooks/webhook-keys.repository.ts'
-import {
-  insertResponses,
-  rewriteResponses,
-} from '../../requests/idempotency/idempotency.repository.ts'
+import { insertResponses, rewriteResponses } from '../../requests/idempotency/idempotency.repository.ts'
 
 /** The SQL that writes consequences in the transaction of their changes. */
 export const writersOf = (audit: AuditKeys) => ({
@@ -35,8 +24,12 @@ export const writersOf = (audit: AuditKeys) => ({
   refreshListings,
   removeProfile,
   removePhotos,
-  ...{ listNoteIds, removeNotes, forgetNoteAuthors },
-  ...{ recordHistory, removeHistory, forgetNames },
+  listNoteIds,
+  removeNotes,
+  forgetNoteAuthors,
+  recordHistory,
+  removeHistory,
+  forgetNames,
   disableWebhooksOf,
   handOverWebhooks,
   changeCounts,

@@ -78,8 +78,14 @@ export const accountCommands = (accounts: Command): void => {
       printTable(
         ['ID', 'NAME', 'PLAN', 'STATUS', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],
         all.map((account) => [
-          ...[account.id, account.name, account.plan, statusOf(account)],
-          ...[account.perMinute, account.perDay, account.createdAt, account.suspendedAt],
+          account.id,
+          account.name,
+          account.plan,
+          statusOf(account),
+          account.perMinute,
+          account.perDay,
+          account.createdAt,
+          account.suspendedAt,
         ]),
       )
     })

@@ -3,12 +3,7 @@ import { acceptBreaks, NoBreak } from '../../accounts/audit/audit-acceptance.ts'
 import type { AuditEntry } from '../../accounts/audit/audit-entry.ts'
 import { auditTargets } from '../../accounts/audit/audit-entry.ts'
 import { walkEntries } from '../../accounts/audit/audit-log.repository.ts'
-import {
-  type AuditQuery,
-  actionsOf,
-  auditLogService,
-  showEntry,
-} from '../../accounts/audit/audit-log.service.ts'
+import { type AuditQuery, actionsOf, auditLogService, showEntry } from '../../accounts/audit/audit-log.service.ts'
 import { type NotedHead, verifyNow } from '../../accounts/audit/audit-verification.ts'
 import { writeInPieces } from '../../platform/atomic-file.ts'
 import { counted } from '../../platform/counted.ts'
@@ -34,11 +29,7 @@ export const auditCommands = (audit: Command): void => {
     .description('list entries, newest first')
     .option('--limit <n>', 'how many', wholeNumber(1, 10_000), 50)
     .option('--actor <actor>', 'who did it: key, key:12 or 12', reference(authorTypes))
-    .option(
-      '--action <action>',
-      'the action: pet.update, or pet for all actions on animals',
-      action,
-    )
+    .option('--action <action>', 'the action: pet.update, or pet for all actions on animals', action)
     .option('--target <target>', 'the target: pet, pet:12 or 12', reference(auditTargets))
     .option('--json', 'print one JSON document')
     .action(list)
@@ -46,11 +37,7 @@ export const auditCommands = (audit: Command): void => {
   audit
     .command('verify')
     .description('find entries that were changed, removed, inserted or moved')
-    .option(
-      '--head <head>',
-      'one that was noted before, as verify prints it and the service logs it',
-      head,
-    )
+    .option('--head <head>', 'one that was noted before, as verify prints it and the service logs it', head)
     .option('--json', 'print one JSON document')
     .addHelpText('after', verifyHelp)
     .action(verify)
@@ -92,8 +79,14 @@ const list = async ({ limit, json, ...query }: List): Promise<void> => {
   printTable(
     ['ID', 'TIME', 'ACTOR', 'ACTION', 'TARGET', 'FIELDS', 'REQUEST', 'ADDRESS'],
     entries.map(({ id, time, actor, action, target, fields, requestId, address }) => [
-      ...[id, time, actorText(actor), action, targetText(target)],
-      ...[fields?.join(' '), requestId, address],
+      id,
+      time,
+      actorText(actor),
+      action,
+      targetText(target),
+      fields?.join(' '),
+      requestId,
+      address,
     ]),
   )
 }
@@ -101,8 +94,7 @@ const list = async ({ limit, json, ...query }: List): Promise<void> => {
 const actorText = ({ type, id, name }: AuditEntry['actor']): string =>
   [type, id, name && `(${name})`].filter((part) => part !== undefined).join(' ')
 
-const targetText = ({ type, id }: AuditEntry['target']): string =>
-  id === undefined ? type : `${type} ${id}`
+const targetText = ({ type, id }: AuditEntry['target']): string => (id === undefined ? type : `${type} ${id}`)
 
 type Verify = { head?: NotedHead; json?: true }
 
@@ -135,10 +127,7 @@ const exportLog = async (file: string, { json }: { json?: true }): Promise<void>
     withLog((database) => writeInPieces(file, stopping, (write) => writeEntries(database, write))),
   )
   if (json) printJson({ file, entries })
-  else if (!isOutput)
-    console.log(
-      `${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is' : 'are'} in ${file}.`,
-    )
+  else if (!isOutput) console.log(`${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is' : 'are'} in ${file}.`)
 }
 
 const writeEntries = async (

@@ -1,12 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import type { Command } from 'commander'
 import { secretKeysOf } from '../../accounts/audit/audit-key.ts'
-import {
-  abandonedBeside,
-  syncFile,
-  syncFolder,
-  temporaryBeside,
-} from '../../platform/atomic-file.ts'
+import { abandonedBeside, syncFile, syncFolder, temporaryBeside } from '../../platform/atomic-file.ts'
 import { counted } from '../../platform/counted.ts'
 import { removeDatabaseFile } from '../../platform/storage/sqlite-file.ts'
 import { findLogHead } from '../audit-keys.ts'
@@ -122,10 +117,5 @@ const backUpKey = async (
 const printParts = (rows: readonly Row[], from: Record<Part, string>): void =>
   printTable(
     ['PART', 'FROM', 'TO', 'NOTE'],
-    rows.map(({ part, to, note }) => [
-      part === 'secretKey' ? 'secret key' : part,
-      from[part],
-      to,
-      note,
-    ]),
+    rows.map(({ part, to, note }) => [part === 'secretKey' ? 'secret key' : part, from[part], to, note]),
   )

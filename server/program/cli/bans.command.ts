@@ -14,7 +14,12 @@ export const banCommands = (bans: Command): void => {
       printTable(
         ['KEY', 'NAME', 'ACCOUNT', 'NAME', 'UNTIL', 'LEVEL'],
         all.map(({ keyId, keyName, accountId, accountName, until, level }) => [
-          ...[keyId, keyName, accountId, accountName, until, level],
+          keyId,
+          keyName,
+          accountId,
+          accountName,
+          until,
+          level,
         ]),
       )
     })

@@ -27,10 +27,7 @@ const RETRY_MARGIN_MS = 100
 export const benchCommand = (command: Command): void => {
   command
     .option('--url <url>', 'the server; default: ADOPTION_URL, or http://127.0.0.1:3000', url)
-    .option(
-      '--key <key>',
-      'an API key; better set as ADOPTION_KEY, where other users cannot see it',
-    )
+    .option('--key <key>', 'an API key; better set as ADOPTION_KEY, where other users cannot see it')
     .option('--seconds <n>', 'how long', wholeNumber(1, 600), 5)
     .option('--connections <n>', 'requests at a time', wholeNumber(1, 256), 16)
     .option('--json', 'print one JSON document')
@@ -43,15 +40,7 @@ export const benchCommand = (command: Command): void => {
       if (options.json) return printJson(outcome)
       printTable(
         ['REQUESTS', 'PER SECOND', 'P50', 'P99', 'REFUSED'],
-        [
-          [
-            outcome.requests,
-            outcome.perSecond,
-            `${outcome.p50Ms} ms`,
-            `${outcome.p99Ms} ms`,
-            outcome.refused,
-          ],
-        ],
+        [[outcome.requests, outcome.perSecond, `${outcome.p50Ms} ms`, `${outcome.p99Ms} ms`, outcome.refused]],
       )
       if (outcome.refused > 0) console.error(limited(outcome))
     })
@@ -112,8 +101,7 @@ const measure = async ({ url, seconds, connections }: Options, key: string): Pro
   await Promise.all(Array.from({ length: connections }, connection))
   const busySeconds = (performance.now() - startedAtMs - waitedMs) / 1_000
   const sorted = took.toSorted((one, other) => one - other)
-  const quantile = (share: number) =>
-    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
+  const quantile = (share: number) => Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
   return {
     requests: took.length,
     seconds: Number(busySeconds.toFixed(1)),

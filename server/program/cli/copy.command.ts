@@ -35,8 +35,7 @@ export const copyCommand = (command: Command): void => {
       const copied = await stoppable(async (stopping) => {
         // Photos first: the copy must not have a photo without its files.
         const photoFiles = await copyPhotos(config, place, stopping)
-        if (photoFiles > 0)
-          console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
+        if (photoFiles > 0) console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
         return copy(config.database, to, stopping)
       })
       await copySecretKey(config, place)
@@ -68,11 +67,7 @@ const copySecretKey = async (from: Config, to: Config): Promise<void> => {
 
 const urlOf = (to: DatabaseConfig): string => (to.kind === 'sqlite' ? `sqlite:${to.path}` : to.url)
 
-const copy = async (
-  from: DatabaseConfig,
-  to: DatabaseConfig,
-  stopping: AbortSignal,
-): Promise<CopiedRows> => {
+const copy = async (from: DatabaseConfig, to: DatabaseConfig, stopping: AbortSignal): Promise<CopiedRows> => {
   const between = stoppableTurns(stopping)
   await prepareDatabase(from, 'read')
   const source = await openDatabase(from, { isReadOnly: true })

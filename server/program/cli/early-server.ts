@@ -40,9 +40,5 @@ const respond = (request: IncomingMessage, response: ServerResponse, requestId: 
     'content-type': ownSurface.errorType,
     'x-request-id': requestId,
   })
-  response.end(
-    isHealth
-      ? '{"status":"ok"}'
-      : ownSurface.errorText(error, { requestId, operationId: undefined }),
-  )
+  response.end(isHealth ? '{"status":"ok"}' : ownSurface.errorText(error, { requestId, operationId: undefined }))
 }

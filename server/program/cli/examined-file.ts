@@ -36,13 +36,9 @@ export const likeliestEncoding = async (path: string, signal: AbortSignal): Prom
   const [likeliest, ...others] = await guessEncodings(createReadStream(path, { signal }))
   if (!likeliest) return 'utf-8'
   const { encoding, samples } = likeliest
-  const choices = others.map(
-    (other) => `; --encoding ${other.encoding}: ${other.samples.join(', ')}`,
-  )
+  const choices = others.map((other) => `; --encoding ${other.encoding}: ${other.samples.join(', ')}`)
   console.error(
-    visibleText(
-      `The file is not UTF-8, so it is read as ${encoding}: ${samples.join(', ')}${choices.join('')}.`,
-    ),
+    visibleText(`The file is not UTF-8, so it is read as ${encoding}: ${samples.join(', ')}${choices.join('')}.`),
   )
   return encoding
 }

@@ -33,9 +33,7 @@ export const exportCommand = (command: Command): void => {
   command
     .argument('<file>')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
-    .addOption(
-      new Option('--status <status>', 'only animals with this status').choices(petStatuses),
-    )
+    .addOption(new Option('--status <status>', 'only animals with this status').choices(petStatuses))
     .option('--category <id>', 'only animals in this category', int64)
     .option('--with-owners', 'add a column accountId: whose each animal is')
     .addOption(new Option('--to <system>', 'as another system has animals').choices(['petfinder']))
@@ -65,8 +63,7 @@ const ownersNote = 'note: the file does not say whose the animals are; --with-ow
 
 const exportFile = async (file: string, options: Options): Promise<void> => {
   const format = options.to ?? options.format ?? formatOf(file)
-  if (!format)
-    throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
+  if (!format) throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
   if (options.to && options.format && options.format !== 'json') {
     throw new UsageError(`--to ${options.to} writes JSON`)
   }
@@ -75,28 +72,29 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     throw new UsageError('--for-spreadsheets is only for CSV')
   }
   const isOutput = file === '-'
-  if (isOutput && options.json)
-    throw new UsageError('--json and - cannot be combined: both write to standard output')
+  if (isOutput && options.json) throw new UsageError('--json and - cannot be combined: both write to standard output')
   const filter = {
     ...(options.status && { status: options.status }),
     ...(options.category !== undefined && { categoryId: options.category }),
   }
   const bar = progressBar({ isQuiet: isOutput || options.json === true })
-  const onProgress = bar.isShown
-    ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
-    : undefined
-  const write = async (
-    { author, accounts, config, database }: Store,
-    stopping: AbortSignal,
-  ): Promise<ExportResult> => {
-    const isShared =
-      !options.withOwners && !options.to && (await accounts.list({ limit: 2 })).length > 1
+  const onProgress = bar.isShown ? (rows: number, total: number) => bar.show({ done: rows, total, rows }) : undefined
+  const write = async ({ author, accounts, config, database }: Store, stopping: AbortSignal): Promise<ExportResult> => {
+    const isShared = !options.withOwners && !options.to && (await accounts.list({ limit: 2 })).length > 1
     if (isShared && !options.json) console.error(ownersNote)
     await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
     const { run } = exportService({
-      ...{ database, listPets, findOwners, countPets: countEveryPet },
-      ...{ hasProfiles, listProfiles, listPhotos, findOrganization, listCategoryNames },
-      ...{ hasNotes, listNotes: listNotesOf },
+      database,
+      listPets,
+      findOwners,
+      countPets: countEveryPet,
+      hasProfiles,
+      listProfiles,
+      listPhotos,
+      findOrganization,
+      listCategoryNames,
+      hasNotes,
+      listNotes: listNotesOf,
     })
     return writeInPieces(file, stopping, (write) =>
       run({
@@ -113,9 +111,9 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
       }),
     )
   }
-  const { rows, drafts } = await stoppable((stopping) =>
-    withDatabase((store) => write(store, stopping)),
-  ).finally(bar.clear)
+  const { rows, drafts } = await stoppable((stopping) => withDatabase((store) => write(store, stopping))).finally(
+    bar.clear,
+  )
   if (options.json) return printJson({ file, rows, ...(options.to && { drafts }) })
   if (!isOutput) console.log(`${counted(rows, 'animal')} ${was(rows)} exported to ${file}.`)
   if (drafts > 0) console.error(`${counted(drafts, 'animal')} ${was(drafts)} left out as drafts.`)

@@ -28,22 +28,11 @@ import {
   notesStateOf,
 } from '../../exchange/transfer/import-changes.repository.ts'
 import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
-import {
-  claimImport,
-  hasClaim,
-  releaseClaims,
-  renewClaim,
-} from '../../exchange/transfer/import-leases.repository.ts'
+import { claimImport, hasClaim, releaseClaims, renewClaim } from '../../exchange/transfer/import-leases.repository.ts'
 import { importLeases } from '../../exchange/transfer/import-leases.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import { importUndos } from '../../exchange/transfer/import-undo.service.ts'
-import {
-  addToUndo,
-  endUndo,
-  findUndo,
-  insertUndo,
-  listKept,
-} from '../../exchange/transfer/import-undos.repository.ts'
+import { addToUndo, endUndo, findUndo, insertUndo, listKept } from '../../exchange/transfer/import-undos.repository.ts'
 import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
@@ -63,20 +52,28 @@ export const importServices = async (
   const photos = photosService({ ...parts, pets })
   const remote = hasPhotos ? await remotePhotoService({ ...parts, pets, stopping }) : undefined
   const details = animalDetails({
-    ...{ database, profiles, categories, photos },
-    ...{
-      listCategoryNames,
-      findByExternalIds,
-      listPhotos,
-      recordCategory: insertMadeCategory,
-      namesCategories: true,
-    },
+    database,
+    profiles,
+    categories,
+    photos,
+    listCategoryNames,
+    findByExternalIds,
+    listPhotos,
+    recordCategory: insertMadeCategory,
+    namesCategories: true,
     notes: { list: listNotes, insert: insertImportedNote },
     fetchPhoto: remote?.fetchPhoto,
   })
   const changes = importChanges({
-    ...{ database, pets, profiles, clock: parts.clock },
-    ...{ findPets, listProfiles, countPhotosOf, notesStateOf, hasRequests },
+    database,
+    pets,
+    profiles,
+    clock: parts.clock,
+    findPets,
+    listProfiles,
+    countPhotosOf,
+    notesStateOf,
+    hasRequests,
     removeNotesAfter: deleteNotesAfter,
     changes: {
       insert: insertChanges,
@@ -86,7 +83,10 @@ export const importServices = async (
     },
   })
   const undos = importUndos({
-    ...{ database, clock: parts.clock, pace: fastPace(0), undoChange: changes.undoChange },
+    database,
+    clock: parts.clock,
+    pace: fastPace(0),
+    undoChange: changes.undoChange,
     onFailure: (error, petId) => console.error(`Animal ${petId} was not undone: ${error}`),
     changes: { list: listChanges, remove: deleteChange },
     categories: {
@@ -98,15 +98,15 @@ export const importServices = async (
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
   const leases = importLeases({
-    ...{ database, clock: parts.clock, stopping },
+    database,
+    clock: parts.clock,
+    stopping,
     claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
   })
   return { details, changes, undos, leases, close: async () => remote?.close() }
 }
 
-const remotePhotoService = async (
-  parts: CommandParts & { pets: PetsService; stopping: AbortSignal },
-) => {
+const remotePhotoService = async (parts: CommandParts & { pets: PetsService; stopping: AbortSignal }) => {
   const { close, photoMedia, uploadFolder: folder } = await photoServices(parts)
   const { stopping } = parts
   const guard = guardOf(parts.config)

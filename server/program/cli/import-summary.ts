@@ -17,10 +17,7 @@ type Printed = {
   encoding: Encoding
 }
 
-export const printSummary = (
-  result: ImportResult,
-  { file, report, tookMs, options, encoding }: Printed,
-): void => {
+export const printSummary = (result: ImportResult, { file, report, tookMs, options, encoding }: Printed): void => {
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
   const counts = { rows, added, updated, unchanged, refused, rowsBefore }
@@ -29,19 +26,20 @@ export const printSummary = (
   const { left } = result
   if (options.json) {
     printJson({
-      ...{ file, state, encoding, ...counts, rowsPerSecond },
+      file,
+      state,
+      encoding,
+      ...counts,
+      rowsPerSecond,
       ...(result.importId !== undefined && { importId: result.importId }),
       ...left,
       ...(shown && { report: shown }),
     })
   } else {
     console.log(summary(result, file, tookMs))
-    if (left && hasLeft(left, options))
-      for (const line of leftLines(left, report, options)) console.log(line)
+    if (left && hasLeft(left, options)) for (const line of leftLines(left, report, options)) console.log(line)
     if (state === 'done') {
-      console.log(
-        `This is import ${result.importId}: import --undo ${result.importId} undoes it for 24 hours.`,
-      )
+      console.log(`This is import ${result.importId}: import --undo ${result.importId} undoes it for 24 hours.`)
     }
   }
   if (refused > 0) throw new Failed(rejectedText(result, shown))
@@ -62,8 +60,7 @@ const hasReport = ({ valuesLeftOut, leftOut, markedAsLeft, mergedRows }: LeftOut
   valuesLeftOut + leftOut + markedAsLeft + mergedRows > 0
 
 /** Explains the difference, so that the counts add up to the number of rows. */
-const goneText = ({ left }: ImportResult): string =>
-  left && left.leftOut > 0 ? `, ${left.leftOut} left out` : ''
+const goneText = ({ left }: ImportResult): string => (left && left.leftOut > 0 ? `, ${left.leftOut} left out` : '')
 
 const hasLeft = (left: LeftOut, { from, map, photos }: Options): boolean =>
   from !== undefined ||
@@ -73,15 +70,10 @@ const hasLeft = (left: LeftOut, { from, map, photos }: Options): boolean =>
   left.published > 0 ||
   left.headerRows > 0
 
-const leftLines = (
-  left: LeftOut,
-  report: string,
-  { photos, dryRun, from, map }: Options,
-): string[] => {
+const leftLines = (left: LeftOut, report: string, { photos, dryRun, from, map }: Options): string[] => {
   const isForeign = from !== undefined || map !== undefined
   const { noPlace, converted, valuesLeftOut, photosNamed, photosAdded } = left
-  const list = (counts: FieldCount[]) =>
-    counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
+  const list = (counts: FieldCount[]) => counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
   const { leftOut: gone, markedAsLeft, published, mergedRows } = left
   return [
     ...(gone > 0
@@ -102,9 +94,7 @@ const leftLines = (
         ]
       : []),
     ...(mergedRows > 0
-      ? [
-          `${counted(mergedRows, 'row')} ${was(mergedRows)} merged into other rows of the same animals: see ${report}`,
-        ]
+      ? [`${counted(mergedRows, 'row')} ${was(mergedRows)} merged into other rows of the same animals: see ${report}`]
       : []),
     ...(left.headerRows > 0
       ? [`${counted(left.headerRows, 'row')} ${was(left.headerRows)} left out: a repeated header.`]
@@ -115,9 +105,7 @@ const leftLines = (
         ]
       : []),
     ...(left.statusAssumed > 0
-      ? [
-          `${counted(left.statusAssumed, 'animal')} without a status ${was(left.statusAssumed)} taken as available.`,
-        ]
+      ? [`${counted(left.statusAssumed, 'animal')} without a status ${was(left.statusAssumed)} taken as available.`]
       : []),
     ...(left.withoutIds > 0
       ? [
@@ -125,19 +113,13 @@ const leftLines = (
             'another import adds them again.',
         ]
       : []),
-    ...(valuesLeftOut > 0
-      ? [`${counted(valuesLeftOut, 'value')} ${was(valuesLeftOut)} left out: see ${report}`]
-      : []),
+    ...(valuesLeftOut > 0 ? [`${counted(valuesLeftOut, 'value')} ${was(valuesLeftOut)} left out: see ${report}`] : []),
     ...(noPlace.length > 0 ? [`There is no field here for: ${list(noPlace)}`] : []),
     ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),
     ...(photosNamed > 0 && !photos
-      ? [
-          `${counted(photosNamed, 'photo')} ${was(photosNamed)} not fetched: --photos --again adds them.`,
-        ]
+      ? [`${counted(photosNamed, 'photo')} ${was(photosNamed)} not fetched: --photos --again adds them.`]
       : []),
-    ...(photos
-      ? [`${photosAdded} of ${counted(photosNamed, 'photo')} ${was(photosAdded)} added.`]
-      : []),
+    ...(photos ? [`${photosAdded} of ${counted(photosNamed, 'photo')} ${was(photosAdded)} added.`] : []),
   ]
 }
 

@@ -19,13 +19,7 @@ import { importFile } from '../../exchange/transfer/import-file.ts'
 import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
-import {
-  type Encoding,
-  encodings,
-  type Format,
-  formatOf,
-  formats,
-} from '../../exchange/transfer/transfer.ts'
+import { type Encoding, encodings, type Format, formatOf, formats } from '../../exchange/transfer/transfer.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
@@ -80,42 +74,25 @@ export const importCommand = (command: Command): void => {
       ).choices(encodings),
     )
     .option('--ignore-columns <list>', 'columns to ignore, or all unknown ones', columns, [])
-    .addOption(
-      new Option('--from <system>', 'a file of another system, in its JSON or CSV').choices(
-        systems,
-      ),
-    )
+    .addOption(new Option('--from <system>', 'a file of another system, in its JSON or CSV').choices(systems))
     .option('--map <list>', 'columns of any CSV: "Animal Name=name,Type=species"', mapping)
     .option('--photos', 'fetch photos by their addresses, and add them')
     .option('--drafts', 'with --from or --map: publish no animal')
-    .option(
-      '--without-ids',
-      'with --from: take animals without an id, which a second import adds again',
-    )
+    .option('--without-ids', 'with --from: take animals without an id, which a second import adds again')
     .option('--with-departed', 'with --from or --map: take animals that died, moved or went home')
     .option('--currency <code>', 'ISO 4217 code of fees that name none', currency)
-    .addOption(
-      new Option('--weight-unit <unit>', 'unit of weights that name none').choices(weightUnits),
-    )
-    .addOption(
-      new Option('--date-order <order>', 'what comes first in 3/4/2024').choices(dateOrders),
-    )
+    .addOption(new Option('--weight-unit <unit>', 'unit of weights that name none').choices(weightUnits))
+    .addOption(new Option('--date-order <order>', 'what comes first in 3/4/2024').choices(dateOrders))
     .option('--report <file>', 'file for rejected rows and values; default: <file>.errors.csv')
     .option('--dry-run', 'report what would happen to the rows, and change nothing')
     .addOption(
-      new Option(
-        '--on-error <what>',
-        'skip rejected rows, or stop: import nothing if any row is rejected',
-      )
+      new Option('--on-error <what>', 'skip rejected rows, or stop: import nothing if any row is rejected')
         .choices(['skip', 'stop'])
         .default('skip'),
     )
     .option('--account <id>', 'owner of new animals; default: the oldest account', id)
     .option('--with-owners', 'each row names the account of its animal, in a column accountId')
-    .option(
-      '--again',
-      'start from the first row, even if the file was imported before, wholly or in part',
-    )
+    .option('--again', 'start from the first row, even if the file was imported before, wholly or in part')
     .option('--undo <id>', 'remove and restore what an import of the last 24 hours has changed', id)
     .option('--no-webhooks', 'send the events of this import to no webhook; the feed has them')
     .option('--json', 'print one JSON document')
@@ -180,21 +157,16 @@ const importOrUndo = async (file: string | undefined, options: Options): Promise
       spooled?.remove()
     }
   }).catch((error) => {
-    if (error instanceof Stopped)
-      console.error('Stopped. Run it again to continue where it stopped.')
+    if (error instanceof Stopped) console.error('Stopped. Run it again to continue where it stopped.')
     throw error
   })
 }
 
-const undoImport = async (
-  importId: bigint,
-  { json, webhooks }: Pick<Options, 'json' | 'webhooks'>,
-): Promise<void> => {
+const undoImport = async (importId: bigint, { json, webhooks }: Pick<Options, 'json' | 'webhooks'>): Promise<void> => {
   const { removed, restored, kept } = await stoppable((stopping) =>
     withDatabase((store) => undone(store, { importId, webhooks, stopping }), { isBulk: true }),
   ).catch((error) => {
-    if (error instanceof Stopped)
-      console.error('Stopped. Run it again to continue where it stopped.')
+    if (error instanceof Stopped) console.error('Stopped. Run it again to continue where it stopped.')
     throw error
   })
   if (json) return printJson({ removed, restored, kept })
@@ -210,10 +182,7 @@ const undone = async (
 ): Promise<Undone> => {
   const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
   const author = authorOf(store, webhooks)
-  const { undos, leases } = await importServices(
-    { ...store, clock },
-    { hasPhotos: false, stopping },
-  )
+  const { undos, leases } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
   await store.database.writeAs(author, (trx) => undos.queue(trx, { actor, author }, importId))
   for (;;) {
     stopping.throwIfAborted()
@@ -256,7 +225,12 @@ const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): 
     return
   }
   for (const [name, value] of Object.entries({
-    ...{ drafts, currency, weightUnit, dateOrder, withoutIds, withDeparted },
+    drafts,
+    currency,
+    weightUnit,
+    dateOrder,
+    withoutIds,
+    withDeparted,
   })) {
     if (value === undefined) continue
     const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -305,11 +279,19 @@ const importFrom = async (path: string, work: Work) => {
         { hasPhotos: options.photos === true, stopping },
       )
       const service = importService({
-        ...{ database, upserts, details, changes, clock, pace: fastPace(pauseMs) },
+        database,
+        upserts,
+        details,
+        changes,
+        clock,
+        pace: fastPace(pauseMs),
       })
       const foreign = foreignReadingOf(options, clock.nowMs())
       const reading = {
-        ...{ format, encoding, ignore, account: options.account },
+        format,
+        encoding,
+        ignore,
+        account: options.account,
         ...(options.withOwners && { withOwners: true }),
         ...(foreign && { foreign }),
       }

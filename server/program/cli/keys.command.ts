@@ -49,9 +49,7 @@ export const keyCommands = (keys: Command): void => {
       `separated by commas: ${scopes.join(', ')}; default: ${defaultScopes.secret.join(', ')}`,
       scopeList,
     )
-    .addOption(
-      new Option('--kind <kind>', 'publishable: for a web page; default: secret').choices(keyKinds),
-    )
+    .addOption(new Option('--kind <kind>', 'publishable: for a web page; default: secret').choices(keyKinds))
     .option(
       '--origins <list>',
       'for a publishable key: the origins that may use it, for example https://a.example,https://b.example',
@@ -73,11 +71,9 @@ export const keyCommands = (keys: Command): void => {
         expiresAt: expires,
       }
       const target = plan ? { name, plan } : (account as bigint)
-      const { issued, shown } = await (test ? createTestKey : createKey)(target, request).catch(
-        (error) => {
-          throw error instanceof HttpError && error.errors ? usageError(error) : error
-        },
-      )
+      const { issued, shown } = await (test ? createTestKey : createKey)(target, request).catch((error) => {
+        throw error instanceof HttpError && error.errors ? usageError(error) : error
+      })
       printIssued(issued, shown, json)
     })
 
@@ -85,39 +81,40 @@ export const keyCommands = (keys: Command): void => {
     .command('list')
     .description('list keys; the secret part is stored nowhere')
     .option('--account <id>', 'only keys of this account', id)
-    .option(
-      '--q <text>',
-      'only those with these words in their name or their shown part',
-      line(100),
-    )
+    .option('--q <text>', 'only those with these words in their name or their shown part', line(100))
     .addOption(new Option('--state <state>', 'only those in this state').choices(keyStates))
     .addOption(new Option('--kind <kind>', 'only those of this kind').choices(keyKinds))
     .option('--test', 'the keys of staging')
     .option('--json', 'print one JSON document')
     .action(async ({ account, test = false, json, ...filters }: List) => {
       const all = await withDatabase(({ keys }) => keys.list({ accountId: account, ...filters }), {
-        ...{ isReadOnly: true, isStaging: test },
+        isReadOnly: true,
+        isStaging: test,
       })
       if (json) return printJson(all)
       const isLimited = all.some(({ perMinute, perDay }) => perMinute ?? perDay)
       const isOfPages = all.some(({ kind }) => kind === 'publishable')
       printTable(
         [
-          ...['ID', 'ACCOUNT', 'KEY', 'KIND', 'NAME', 'STATE', 'LAST USED'],
+          'ID',
+          'ACCOUNT',
+          'KEY',
+          'KIND',
+          'NAME',
+          'STATE',
+          'LAST USED',
           ...(isLimited ? ['PER MINUTE', 'PER DAY'] : []),
           ...(isOfPages ? ['ORIGINS'] : []),
           'SCOPES',
         ],
         all.map((key) => [
-          ...[
-            key.id,
-            key.accountId,
-            key.display,
-            key.kind,
-            key.name,
-            shownState(key),
-            key.lastUsedAt,
-          ],
+          key.id,
+          key.accountId,
+          key.display,
+          key.kind,
+          key.name,
+          shownState(key),
+          key.lastUsedAt,
           ...(isLimited ? [key.perMinute, key.perDay] : []),
           ...(isOfPages ? [key.allowedOrigins?.join(' ')] : []),
           key.scopes.join(' '),
@@ -141,12 +138,7 @@ export const keyCommands = (keys: Command): void => {
   keys
     .command('rotate <id>')
     .description('create a new key to replace an old one, and print it once')
-    .option(
-      '--grace <seconds>',
-      'how long the old key stays valid',
-      wholeNumber(0, MAX_GRACE_SECONDS),
-      0,
-    )
+    .option('--grace <seconds>', 'how long the old key stays valid', wholeNumber(0, MAX_GRACE_SECONDS), 0)
     .option('--test', 'a key of staging, by its id there')
     .option('--json', 'print one JSON document')
     .action(async (key: string, { grace, test = false, json }: Rotate) => {
@@ -216,9 +208,7 @@ const printIssued = (issued: IssuedKey, account: Account | undefined, json?: tru
     printJson({ ...issued, plan: account?.plan })
     return
   }
-  console.log(
-    `Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown only once:\n`,
-  )
+  console.log(`Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown only once:\n`)
   console.log(`  ${issued.key}\n`)
 }
 

@@ -37,8 +37,7 @@ export const mailCommands = (mails: Command): void => {
       const mailId = argument(mail)
       const found = await withDatabase(async ({ author, database, mails }) => {
         const mail = await mails.find(mailId)
-        if (mail)
-          await database.writeAs(author, async (trx) => trx.record({ kind: 'mail shown', mailId }))
+        if (mail) await database.writeAs(author, async (trx) => trx.record({ kind: 'mail shown', mailId }))
         return mail
       })
       if (!found) throw new Failed(`there is no mail ${mail}`)
@@ -86,14 +85,18 @@ export const mailCommands = (mails: Command): void => {
       if (!smtp) throw new UsageError('SMTP_URL is not set: there is no mail server')
       const message = testMessage(address, { ...from, name: from.name ?? storeName }, Date.now())
       const outcome = await mailSender(smtp)(message)
-      if (outcome.result === 'refused' || outcome.result === 'unreachable')
-        throw new Failed(outcome.error)
+      if (outcome.result === 'refused' || outcome.result === 'unreachable') throw new Failed(outcome.error)
       console.log(`The mail server accepted a test mail from ${from.address} to ${address}.`)
     })
 }
 
 const cells = ({ id, status, to, subject, createdAt, error }: Mail) => [
-  ...[id, status, to.address, subject ?? '', createdAt, error ?? ''],
+  id,
+  status,
+  to.address,
+  subject ?? '',
+  createdAt,
+  error ?? '',
 ]
 
 const argument = (text: string): bigint => {

@@ -53,9 +53,7 @@ const migrate = async ({ dryRun = false, yes = false, json = false }: Options): 
  */
 const upgrade = (database: DatabaseConfig, isForced: boolean): Promise<void> => {
   const work = () => prepareDatabase(database, 'upgrade', { isForced })
-  return database.kind === 'sqlite'
-    ? work()
-    : stoppable((stopping) => unlessStopped(work(), stopping))
+  return database.kind === 'sqlite' ? work() : stoppable((stopping) => unlessStopped(work(), stopping))
 }
 
 const missingSteps = async (database: SchemaAccess) => {
@@ -70,7 +68,5 @@ const missingSteps = async (database: SchemaAccess) => {
 const printSteps = (steps: Awaited<ReturnType<typeof missingSteps>>): void =>
   printTable(
     ['STEP', 'VERSION', 'KIND'],
-    steps.map(({ name, version, isAdditive }) => [
-      ...[name, version, isAdditive ? 'additive' : 'not additive'],
-    ]),
+    steps.map(({ name, version, isAdditive }) => [name, version, isAdditive ? 'additive' : 'not additive']),
   )

@@ -51,8 +51,7 @@ export const operatorCommands: readonly CommandEntry[] = [
   },
   {
     name: 'publish',
-    description:
-      "write the files that Adopt-a-Pet, Petfinder or RescueGroups import a shelter's animals from",
+    description: "write the files that Adopt-a-Pet, Petfinder or RescueGroups import a shelter's animals from",
     examples: [
       'publish --to petfinder --out portals/petfinder --public-url https://paws.example',
       'publish --to adoptapet --out portals/adoptapet --account 2 --dry-run',
@@ -80,8 +79,7 @@ export const operatorCommands: readonly CommandEntry[] = [
   },
   {
     name: 'restore',
-    description:
-      'restore a backup; stop every server first. The store is read-only until "restore --confirm"',
+    description: 'restore a backup; stop every server first. The store is read-only until "restore --confirm"',
     examples: [
       'restore /backups/store-monday.db',
       'restore /backups/store-monday.db --replace',

@@ -9,9 +9,7 @@ export const printJson = (value: unknown): void => console.log(stringifyJson(val
 /** Prints rows in columns under their headings. */
 export const printTable = (headings: string[], rows: unknown[][]): void => {
   const cells = [headings, ...rows.map((row) => row.map(cellText))]
-  const widths = headings.map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-  )
+  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   for (const row of cells) {
     console.log(
       row

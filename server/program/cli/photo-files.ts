@@ -13,30 +13,18 @@ type Place = Pick<Config, 'media'>
 export const photoFolderOf = (file: string): string => `${file}.photos`
 
 /** Returns how many files were copied; those that an earlier backup has put there are skipped. */
-export const backUpPhotos = async (
-  config: Place,
-  file: string,
-  stopping: AbortSignal,
-): Promise<number> => {
+export const backUpPhotos = async (config: Place, file: string, stopping: AbortSignal): Promise<number> => {
   const folder = photoFolderOf(file)
   const to = { media: folderMedia(folder), folder: join(folder, 'uploads') }
   return copyMedia(await openMedia(config), to, stopping)
 }
 
-export const restorePhotos = async (
-  config: Place,
-  file: string,
-  stopping: AbortSignal,
-): Promise<number> => {
+export const restorePhotos = async (config: Place, file: string, stopping: AbortSignal): Promise<number> => {
   const to = { media: await openMedia(config), folder: config.media.uploadFolder }
   return copyMedia(folderMedia(photoFolderOf(file)), to, stopping)
 }
 
-export const copyPhotos = async (
-  from: Place,
-  { media }: Place,
-  stopping: AbortSignal,
-): Promise<number> => {
+export const copyPhotos = async (from: Place, { media }: Place, stopping: AbortSignal): Promise<number> => {
   const to = { media: await openMedia({ media }), folder: media.uploadFolder }
   return copyMedia(await openMedia(from), to, stopping)
 }

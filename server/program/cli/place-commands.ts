@@ -29,15 +29,11 @@ export const addPlaceCommands = (backup: Command): void => {
     )
   backup
     .command('verify')
-    .description(
-      'restore a backup into a temporary folder or database, and compare it with what was backed up',
-    )
+    .description('restore a backup into a temporary folder or database, and compare it with what was backed up')
     .argument('[backup]', 'a folder or s3:// with @latest or @NAME', '@latest')
     .option('--json', 'print one JSON document')
     .addHelpText('after', verifyHelp)
-    .action((backup: string, _options, command: Command) =>
-      verify(backup, command.optsWithGlobals()),
-    )
+    .action((backup: string, _options, command: Command) => verify(backup, command.optsWithGlobals()))
 }
 
 const verifyHelp = `
@@ -52,8 +48,7 @@ Exit code: 0 if everything is as it was, otherwise 1.`
 
 const verify = async (text: string, { json }: { json?: true }): Promise<void> => {
   const reference = readReference(text)
-  if (!reference)
-    throw new UsageError('name a location with @latest or @NAME, such as /backups@latest')
+  if (!reference) throw new UsageError('name a location with @latest or @NAME, such as /backups@latest')
   const config = configFor(reference)
   const found = await findBackup(config, reference.name)
   rejectOtherEngine(config, found)
@@ -64,13 +59,9 @@ const verify = async (text: string, { json }: { json?: true }): Promise<void> =>
   else {
     const content = shownBackup({ rows, version: found.manifest.version })
     const entries = counted(auditEntries ?? 0, 'audit entry', 'audit entries')
-    console.log(
-      `${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`,
-    )
+    console.log(`${found.shown} can be restored: ${content}, ${entries}, ${counted(photos.files, 'photo file')}.`)
     if (auditBreaks > 0)
-      console.log(
-        `Its audit log has ${counted(auditBreaks, 'break')}, as the store had: see audit verify.`,
-      )
+      console.log(`Its audit log has ${counted(auditBreaks, 'break')}, as the store had: see audit verify.`)
   }
   if (faults.length > 0) throw new Failed('the backup cannot be restored as it was made')
 }
@@ -90,8 +81,11 @@ const list = async (location: string | undefined, { json }: { json?: true }): Pr
   printTable(
     ['NAME', 'CONTENT', 'BYTES', 'PHOTOS', 'SECRET KEY'],
     rows.map(({ name, database, version, photos, secretKey }) => [
-      ...[name, shownBackup({ rows: database.rows, version }), database.bytes],
-      ...[photos.keptIn ?? photos.files, secretKey.state],
+      name,
+      shownBackup({ rows: database.rows, version }),
+      database.bytes,
+      photos.keptIn ?? photos.files,
+      secretKey.state,
     ]),
   )
 }
@@ -99,10 +93,7 @@ const list = async (location: string | undefined, { json }: { json?: true }): Pr
 type Options = { force?: true; json?: true; photos: boolean; secretKey: boolean }
 
 /** Makes a backup in `BACKUP_URL`, as a server does when one is due. */
-export const backUpNow = async (
-  config: Config,
-  { json, force, photos, secretKey }: Options,
-): Promise<void> => {
+export const backUpNow = async (config: Config, { json, force, photos, secretKey }: Options): Promise<void> => {
   const { backups: plan } = config
   if (!plan) throw new UsageError('name a file, or set BACKUP_URL')
   if (force || !photos || !secretKey) {
@@ -115,16 +106,14 @@ export const backUpNow = async (
   const made = await stoppable((stopping) => runBackup(config, job, stopping))
   const location = showLocation(plan.location)
   const finished = { location, startedAtMs, finishedAtMs: systemClock.nowMs() }
-  await withDatabase(({ database }) =>
-    database.write((trx) => recordCommandBackup(trx.query, made, finished)),
-  ).catch((error) => console.error(`warning: servers do not report this backup: ${error.message}`))
+  await withDatabase(({ database }) => database.write((trx) => recordCommandBackup(trx.query, made, finished))).catch(
+    (error) => console.error(`warning: servers do not report this backup: ${error.message}`),
+  )
   if (made.secretKey === 'missing' || made.secretKey === 'left out') {
     console.error(`warning: the secret key is not in the backup: ${reasons[made.secretKey]}`)
   }
   if (json) return printJson({ location, ...made })
-  console.log(
-    `${location}@${made.name}: ${shownBackup(made)}, ${counted(made.photos.files, 'photo file')}.`,
-  )
+  console.log(`${location}@${made.name}: ${shownBackup(made)}, ${counted(made.photos.files, 'photo file')}.`)
   if (made.removed.length > 0) console.log(`Removed: ${made.removed.join(', ')}`)
 }
 

@@ -53,11 +53,7 @@ export const restorePostgres = async (
 }
 
 /** Loads a dump into a database whose tables it replaces, and runs statements in the same transaction. */
-export const loadDump = (
-  tools: PostgresTools,
-  file: string,
-  statements: readonly string[],
-): Promise<void> =>
+export const loadDump = (tools: PostgresTools, file: string, statements: readonly string[]): Promise<void> =>
   tools.restore(file, {
     before: BEGINNING,
     // The dump empties the search path.
@@ -101,11 +97,7 @@ const inspect = async (tools: PostgresTools, { url }: Postgres): Promise<boolean
 }
 
 /** Keeps the previous database as a dump. */
-const keep = async (
-  tools: PostgresTools,
-  { audit }: Config,
-  { url }: Postgres,
-): Promise<string> => {
+const keep = async (tools: PostgresTools, { audit }: Config, { url }: Postgres): Promise<string> => {
   const { database } = parsePostgresAddress(url)
   const time = backupName(systemClock.nowMs())
   makeFolderSync(audit.folder, 0o700)

@@ -54,11 +54,7 @@ const RECORD = '.published.json'
 
 export const publishCommand = (command: Command): void => {
   command
-    .addOption(
-      new Option('--to <portal>', 'whose files')
-        .choices(Object.keys(portals))
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--to <portal>', 'whose files').choices(Object.keys(portals)).makeOptionMandatory())
     .requiredOption('--out <folder>', 'the folder of the files; one for each portal and account')
     .option('--account <id>', 'the account of the animals; default: the oldest account', id)
     .option('--public-url <url>', 'the public URL of photos; default: PUBLIC_URL')
@@ -91,9 +87,7 @@ const publish = async (options: Options): Promise<void> => {
   })
   const included = judged.flatMap((one) => ('line' in one ? [one] : []))
   const leftOut = judged.flatMap((one) => ('leftOut' in one ? [one] : []))
-  const record = Object.fromEntries(
-    included.map(({ id, name, line }) => [String(id), { name, line }]),
-  )
+  const record = Object.fromEntries(included.map(({ id, name, line }) => [String(id), { name, line }]))
   const about = { portal: options.to, accountId: String(accountId) }
   const changes = changesBetween(before, record)
   if (!options.dryRun) {

@@ -56,21 +56,13 @@ export const replaceStore = async (path: string, work: Replacing): Promise<Repla
 type Current = Pick<ReturnType<typeof takeDatabase>, 'use' | 'hasRows'>
 type Permission = Pick<Replacing, 'replace' | 'force'>
 
-const rejectReplacing = (
-  path: string,
-  { use, hasRows }: Current,
-  { replace, force }: Permission,
-): void => {
+const rejectReplacing = (path: string, { use, hasRows }: Current, { replace, force }: Permission): void => {
   if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
   if (use === 'unknown' && !force) {
-    throw new Error(
-      `${path} is damaged, so it is unknown whether a server uses it: stop it, and add --force`,
-    )
+    throw new Error(`${path} is damaged, so it is unknown whether a server uses it: stop it, and add --force`)
   }
   if (hasRows && !replace && !force) {
-    throw new Error(
-      `${path} already has data; --replace replaces it, and keeps it as ${path}.before-restore-<time>`,
-    )
+    throw new Error(`${path} already has data; --replace replaces it, and keeps it as ${path}.before-restore-<time>`)
   }
 }
 

@@ -32,10 +32,7 @@ type Options = {
 }
 
 /** Restores an automatic backup with one command, also to a machine that has nothing yet. */
-export const restoreFromPlace = async (
-  reference: BackupReference,
-  options: Options,
-): Promise<void> => {
+export const restoreFromPlace = async (reference: BackupReference, options: Options): Promise<void> => {
   const config = configFor(reference)
   const { database } = config
   const found = await findBackup(config, reference.name)
@@ -56,9 +53,7 @@ export const restoreFromPlace = async (
     return printJson({ backup: found.shown, store, kept, rows, version, photoFiles, ...report })
   }
   console.log(`${store} is restored from ${found.shown}: ${shownBackup({ rows, version })}.`)
-  console.log(
-    `${counted(photoFiles, 'file')} of photos ${photoFiles === 1 ? 'was' : 'were'} copied.`,
-  )
+  console.log(`${counted(photoFiles, 'file')} of photos ${photoFiles === 1 ? 'was' : 'were'} copied.`)
   if (kept) console.log(`The previous database is kept as ${kept}.`)
   console.log(reportText(report))
 }
@@ -84,11 +79,7 @@ export const configFor = ({ url }: Pick<BackupReference, 'url'>): Config => {
 }
 
 /** A sealed key is not needed where the right one is already. */
-const keysFor = async (
-  config: Config,
-  found: FoundBackup,
-  { secretKey }: Options,
-): Promise<readonly string[]> => {
+const keysFor = async (config: Config, found: FoundBackup, { secretKey }: Options): Promise<readonly string[]> => {
   const { fingerprint } = found.manifest.secretKey
   const own = fingerprintsOf(secretKeysOf(config.audit))
   if (!secretKey || (fingerprint !== undefined && own.includes(fingerprint))) return []

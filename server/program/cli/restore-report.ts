@@ -43,22 +43,14 @@ export const completeRestore = async (
   return { isHeld: true, secretKey, undone, missingPhotos: await findMissingPhotos(config) }
 }
 
-const findUndone = async (
-  restored: DatabaseConfig,
-  replaced: DatabaseConfig,
-): Promise<Undone[] | undefined> => {
+const findUndone = async (restored: DatabaseConfig, replaced: DatabaseConfig): Promise<Undone[] | undefined> => {
   const newest = await readIfThere(restored, LOG, (query) => listEntries(query, { limit: 1 }))
   return readUndone(replaced, newest?.[0]?.time ?? 0n)
 }
 
 /** The changes since then in the replaced store; undefined if it cannot be read. */
-export const readUndone = async (
-  replaced: DatabaseConfig,
-  sinceMs: bigint,
-): Promise<Undone[] | undefined> => {
-  const rows = await readIfThere(replaced, LOG, (query) =>
-    listUndoneByRestore(query, sinceMs),
-  ).catch(() => undefined)
+export const readUndone = async (replaced: DatabaseConfig, sinceMs: bigint): Promise<Undone[] | undefined> => {
+  const rows = await readIfThere(replaced, LOG, (query) => listUndoneByRestore(query, sinceMs)).catch(() => undefined)
   return rows?.map(({ time, action, target_type: type, target_id: id }) => ({
     time: showTime(Number(time)),
     action,
@@ -95,11 +87,8 @@ const photosText = (missing: MissingPhotos | undefined): string => {
 }
 
 const undoneText = (undone: readonly Undone[] | undefined): string => {
-  if (!undone)
-    return 'It is unknown what was erased since the backup: repeat the erasures that people requested.'
+  if (!undone) return 'It is unknown what was erased since the backup: repeat the erasures that people requested.'
   if (undone.length === 0) return 'Since the backup, nobody was erased and no key was revoked.'
-  const lines = undone.map(
-    ({ time, action, target }) => `  ${time}  ${action}  ${target.type} ${target.id ?? ''}`,
-  )
+  const lines = undone.map(({ time, action, target }) => `  ${time}  ${action}  ${target.type} ${target.id ?? ''}`)
   return `The restore undoes this; do it again:\n${lines.join('\n')}`
 }

@@ -43,8 +43,7 @@ export const restoreCommand = (command: Command): void => {
     .addHelpText('after', help)
     .action((file: string | undefined, options: Options) => {
       const given = [file, options.confirm, options.hold].filter((one) => one !== undefined)
-      if (given.length !== 1)
-        throw new UsageError('restore takes a backup, or --confirm, or --hold')
+      if (given.length !== 1) throw new UsageError('restore takes a backup, or --confirm, or --hold')
       if (options.confirm) return confirm(options)
       if (file === undefined) return hold(options)
       const reference = readReference(file)
@@ -73,7 +72,7 @@ const restore = async (file: string, options: Options): Promise<void> => {
   const { path } = config.database
   const { backup, kept, photoFiles } = await stoppable((stopping) =>
     replaceStore(path, {
-      ...{ ...options, stopping },
+      ...options,
       copy: (to) => makeCheckedCopy({ path: file, to, use: 'at rest' }, stopping),
       restorePhotos: () => restorePhotos(config, file, stopping),
     }),

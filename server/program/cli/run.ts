@@ -20,10 +20,7 @@ const NO_READER = 141
  * Runs one command line and returns the exit code: 0 for success, 1 for failure, 2 for wrong usage, 3 if an upgrade
  * would break running programs. `others` are commands that do not belong to the service.
  */
-export const run = async (
-  args: string[],
-  others: readonly (CommandEntry | OverallEntry)[] = [],
-): Promise<number> => {
+export const run = async (args: string[], others: readonly (CommandEntry | OverallEntry)[] = []): Promise<number> => {
   const outputs = [process.stdout, process.stderr]
   // From the start: help and errors of usage are written before any command is carried out.
   // Tests run many commands in one process.

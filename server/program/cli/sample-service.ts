@@ -26,11 +26,8 @@ export const openSample = async (
   const { close, ...photos } = await photoServices({ ...parts, pets })
   const orders = orderService(parts, { pets, profiles, pictures: photos, pastEvents: past })
   const { photoMedia } = photos
-  const claim = (names: readonly string[]) =>
-    database.write(({ query }) => claimFiles(query, names, clock.nowMs()))
-  const pictureOf = hasPhotos
-    ? samplePictures({ photoMedia, claimFiles: claim, clock })
-    : async () => undefined
+  const claim = (names: readonly string[]) => database.write(({ query }) => claimFiles(query, names, clock.nowMs()))
+  const pictureOf = hasPhotos ? samplePictures({ photoMedia, claimFiles: claim, clock }) : async () => undefined
   const services = { database, pets, profiles, categories, orders, organizations }
   const { add } = sampleService({ ...services, photos: photos.photos, pictureOf, clock })
   return { sample: { add, remove: sampleRemoval({ ...services, findProfile }) }, close }

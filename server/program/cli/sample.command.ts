@@ -62,9 +62,7 @@ const add = async (options: Options): Promise<void> => {
 const remove = async (options: Options): Promise<void> => {
   const { account, animals, kept } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
-    const done = await within({ store, options }, (sample) =>
-      sample.remove({ account, author: store.author }),
-    )
+    const done = await within({ store, options }, (sample) => sample.remove({ account, author: store.author }))
     return { account, ...done }
   }, inEnvironment(options))
   if (options.json) return printJson({ accountId: account.id, animals, kept })
@@ -89,10 +87,7 @@ const within = async <T>(
   }
 }
 
-const accountOf = async (
-  { accounts, author, database }: Store,
-  { account: id }: Options,
-): Promise<Account> => {
+const accountOf = async ({ accounts, author, database }: Store, { account: id }: Options): Promise<Account> => {
   if (id === undefined) return database.writeAs(author, accounts.findOrCreateFirst)
   const found = await accounts.find(id)
   if (found) return found

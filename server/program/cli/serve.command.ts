@@ -13,10 +13,7 @@ import { endNow } from '../../platform/end-now.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { createLogger, type Logger } from '../../platform/log.ts'
 import { nodeRelease } from '../../platform/node-release.ts'
-import {
-  findUnsafeSettings,
-  unsafeSettingsAdvice,
-} from '../../platform/storage/postgres-settings.ts'
+import { findUnsafeSettings, unsafeSettingsAdvice } from '../../platform/storage/postgres-settings.ts'
 import { hasLoggedCommits } from '../../platform/storage/sqlite-connection.ts'
 import { scopes } from '../../requests/access/scope.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
@@ -51,9 +48,7 @@ const DRAIN_MS = 500
 const WATCHED_DRAIN_MS = 1_500
 
 export const serveCommand = (command: Command): void => {
-  command
-    .option('--yes', 'upgrade the database even if that breaks programs that use it')
-    .action(run)
+  command.option('--yes', 'upgrade the database even if that breaks programs that use it').action(run)
 }
 
 const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
@@ -125,16 +120,10 @@ const findFullStore = ({ database }: Config, log: Logger): string | undefined =>
 type Outside = { log: Logger; stop: AbortController; ports: Ports; running: Running }
 
 /** Serves reads until there is room, and returns new ports for the usual start. */
-const serveReadOnly = async (
-  config: Config,
-  path: string,
-  { log, stop, ports, running }: Outside,
-): Promise<Ports> => {
+const serveReadOnly = async (config: Config, path: string, { log, stop, ports, running }: Outside): Promise<Ports> => {
   const { missing } = await (await databaseSchema(config.database)).read()
   if (missing.length > 0) {
-    throw new Error(
-      `the disk of ${path} is full, and the database must be upgraded: make room, and start again`,
-    )
+    throw new Error(`the disk of ${path} is full, and the database must be upgraded: make room, and start again`)
   }
   const { compose } = await import('../compose.ts')
   const { signal: stopping } = stop
@@ -145,8 +134,7 @@ const serveReadOnly = async (
   running.service = service
   // A port that the system has chosen stays the same.
   const port = portIn(ports.main)
-  const metrics = config.metrics &&
-    ports.metrics && { ...config.metrics, port: portIn(ports.metrics) }
+  const metrics = config.metrics && ports.metrics && { ...config.metrics, port: portIn(ports.metrics) }
   await start(config, { log, service, beside: undefined, ports, stopping })
   await waitForRoom(path, stopping)
   if (!stopping.aborted) log.info('the disk of the store has room again: starting as usual')
@@ -227,10 +215,7 @@ type Starting = {
   stopping: AbortSignal
 }
 
-const start = async (
-  config: Config,
-  { log, service, beside, ports, stopping }: Starting,
-): Promise<void> => {
+const start = async (config: Config, { log, service, beside, ports, stopping }: Starting): Promise<void> => {
   await warnOfDatabase(service, log)
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
@@ -258,9 +243,7 @@ const start = async (
   if (readOnly === undefined && beside) {
     const { startStaging } = await import('../staging/first-start.ts')
     const options = { address, log, stopping, commandName: commandName() }
-    void startStaging(beside, options).catch((error: unknown) =>
-      log.warn({ err: error }, 'staging has no sample'),
-    )
+    void startStaging(beside, options).catch((error: unknown) => log.warn({ err: error }, 'staging has no sample'))
   }
 }
 
@@ -303,10 +286,7 @@ const limitStop = (running: Running, { reason }: AbortSignal): void => {
     running.service?.app.server.closeAllConnections()
   }, IN_FLIGHT_MS).unref()
   setTimeout(() => {
-    log.error(
-      { unfinished: unfinished() },
-      'the stop did not finish in time: the process exits now',
-    )
+    log.error({ unfinished: unfinished() }, 'the stop did not finish in time: the process exits now')
     endNow(0)
   }, LAST_MS).unref()
 }
@@ -333,12 +313,7 @@ const makeSetupToken = (users: UsersService, log: Logger): Promise<string | unde
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
-  await keys.createBootstrap(
-    systemAuthor('first start'),
-    account,
-    { name: 'bootstrap', scopes },
-    bootstrapKey,
-  )
+  await keys.createBootstrap(systemAuthor('first start'), account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
 /**

@@ -5,6 +5,8 @@ type Shown = { rows: Readonly<Record<string, number>>; version: string }
 /** Describes the content and the version of a backup. */
 export const shownBackup = ({ rows, version }: Shown): string =>
   [
-    ...[counted(rows.pets ?? 0, 'animal'), counted(rows.orders ?? 0, 'order')],
-    ...[counted(rows.accounts ?? 0, 'account'), `version ${version}`],
+    counted(rows.pets ?? 0, 'animal'),
+    counted(rows.orders ?? 0, 'order'),
+    counted(rows.accounts ?? 0, 'account'),
+    `version ${version}`,
   ].join(', ')

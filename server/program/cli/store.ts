@@ -75,18 +75,16 @@ export const withDatabase = async <T>(
     const bans = bansService(parts)
     const { pets } = petServices(parts)
     return await work({
-      ...{
-        config,
-        database,
-        auditKeys: audit,
-        accounts,
-        keys,
-        users,
-        bans,
-        mails,
-        userMails,
-        announce,
-      },
+      config,
+      database,
+      auditKeys: audit,
+      accounts,
+      keys,
+      users,
+      bans,
+      mails,
+      userMails,
+      announce,
       ...transferServices({ database, pets }),
       author: cliAuthor(),
     })
@@ -111,9 +109,9 @@ const readStagingConfig = (): Config => {
  */
 export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
   await prepareDatabase(readConfig(process.env).database, 'read')
-  await withDatabase(({ author, database }) =>
-    database.writeAs(author, async (trx) => trx.record({ kind })),
-  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
+  await withDatabase(({ author, database }) => database.writeAs(author, async (trx) => trx.record({ kind }))).catch(
+    (error) => console.error(`warning: no entry in the audit log: ${error.message}`),
+  )
 }
 
 /** A database of an earlier version is left unchanged: the first start, or `migrate`, upgrades it. */
@@ -134,7 +132,11 @@ const notifiedBy = (announce: Announcements): Notified => ({
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
   // A running server compares its copies itself.
   staging() {},
-  ...{ feed() {}, webhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
+  feed() {},
+  webhooks() {},
+  dueDeliveries() {},
+  dueMails() {},
+  closings() {},
   // Standard output is for the command's own output.
   log() {},
 })

@@ -20,13 +20,7 @@ import type { Trx } from '../../platform/storage/database.ts'
 import type { StoreDatabase } from '../open-database.ts'
 
 /** The services that import animals and transfer them to another account. */
-export const transferServices = ({
-  database,
-  pets,
-}: {
-  database: StoreDatabase
-  pets: PetsService
-}) => ({
+export const transferServices = ({ database, pets }: { database: StoreDatabase; pets: PetsService }) => ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,

@@ -12,8 +12,7 @@ export class Failed extends Error {}
 
 /** Rewrites validation issues of a service in terms of the command line: `perDay` is `--per-day`. */
 export const usageError = ({ errors = [], message }: HttpError): UsageError => {
-  const option = (field: string) =>
-    `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`
+  const option = (field: string) => `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`
   const faults = errors.map(({ field, message }) => `${option(field)} ${message}`)
   return new UsageError(faults.join('; ') || message)
 }

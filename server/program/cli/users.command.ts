@@ -25,9 +25,7 @@ export const userCommands = (users: Command): void => {
     .description('add a user, and print a link to set a password, once')
     .requiredOption('--email <email>', 'the email address to sign in with')
     .requiredOption('--name <name>', 'the name of the person', name)
-    .addOption(
-      new Option('--role <role>', 'what the user may do').choices(roleNames).makeOptionMandatory(),
-    )
+    .addOption(new Option('--role <role>', 'what the user may do').choices(roleNames).makeOptionMandatory())
     .option('--account <id>', 'make a member of this account; default: staff', id)
     .option('--password-stdin', 'read the password from standard input instead of making a link')
     .option('--json', 'print one JSON document')
@@ -51,8 +49,7 @@ export const userCommands = (users: Command): void => {
       if (json) return printJson({ ...user, ...(link !== undefined && { link }) })
       console.log(`User ${user.id} (${user.email}, ${user.role}) was made.`)
       if (link !== undefined) printLink(link)
-      if (provider !== undefined)
-        console.log(`The person can sign in with ${provider} within 7 days.`)
+      if (provider !== undefined) console.log(`The person can sign in with ${provider} within 7 days.`)
     })
 
   users
@@ -68,8 +65,13 @@ export const userCommands = (users: Command): void => {
       printTable(
         ['ID', 'EMAIL', 'NAME', 'ROLE', 'ACCOUNT', 'STATE', 'LAST SEEN'],
         all.map((user) => [
-          ...[user.id, user.email, user.name, user.role, user.accountId ?? 'staff'],
-          ...[user.disabledAt === undefined ? 'active' : 'disabled', user.lastSeenAt],
+          user.id,
+          user.email,
+          user.name,
+          user.role,
+          user.accountId ?? 'staff',
+          user.disabledAt === undefined ? 'active' : 'disabled',
+          user.lastSeenAt,
         ]),
       )
     })
@@ -93,9 +95,7 @@ export const userCommands = (users: Command): void => {
 
   users
     .command('reset-password <id>')
-    .description(
-      'print a link by which a user sets a new password or, with SIGN_IN=sso, signs in, once',
-    )
+    .description('print a link by which a user sets a new password or, with SIGN_IN=sso, signs in, once')
     .option('--json', 'print one JSON document')
     .action(async (user: string, { json }: { json?: true }) => {
       const userId = argument(user)
@@ -125,8 +125,7 @@ const providerOf = ({ config }: Pick<Store, 'config'>): string | undefined =>
 const printLink = (link: string, effect = 'Sets the password'): void =>
   console.log(`${effect} once, within 7 days. Share it securely:\n\n  ${link}\n`)
 
-const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
-  passwordLink(publicOrigin(config), token)
+const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string => passwordLink(publicOrigin(config), token)
 
 const argument = (text: string): bigint => {
   try {

@@ -11,9 +11,7 @@ export const shownVerification = ({ begunAtMs, accepted, breaks: _, ...rest }: V
 
 export const soundLines = ({ entries, head, begunAtMs, accepted }: Verification): string[] => [
   `${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is as it was' : 'are as they were'} written.`,
-  ...(begunAtMs === undefined
-    ? []
-    : [`The log begins at ${showTime(begunAtMs)}, and the store was there before.`]),
+  ...(begunAtMs === undefined ? [] : [`The log begins at ${showTime(begunAtMs)}, and the store was there before.`]),
   ...accepted.map(acceptedText),
   `Head: ${head}`,
 ]
@@ -27,9 +25,5 @@ export const faultyLines = ({ findings, accepted, breaks: [first] }: Verificatio
 const acceptedText = ({ id, timeMs, by, reason, ...covered }: AcceptedBreaks): string =>
   `Accepted: ${breaksText(covered)}, by entry ${id} of ${showTime(timeMs)}${by === undefined ? '' : ` (${by})`}: ${reason}`
 
-export const breaksText = ({
-  count,
-  first,
-  last,
-}: Pick<AcceptedBreaks, 'count' | 'first' | 'last'>) =>
+export const breaksText = ({ count, first, last }: Pick<AcceptedBreaks, 'count' | 'first' | 'last'>) =>
   count === 1 ? `the break at entry ${first}` : `${count} breaks at entries ${first} to ${last}`

@@ -56,11 +56,7 @@ export const verifyBackup = async (work: Work): Promise<BackupVerification> => {
 
 type Check<T> = (database: DatabaseConfig, rows: Record<string, number>) => Promise<T>
 
-const withRestored = async <T>(
-  { config, stopping }: Work,
-  file: string,
-  check: Check<T>,
-): Promise<T> => {
+const withRestored = async <T>({ config, stopping }: Work, file: string, check: Check<T>): Promise<T> => {
   const { database } = config
   if (database.kind === 'sqlite') {
     const { rows } = await makeCheckedCopy({ path: file, to: file, use: 'copied' }, stopping)
@@ -102,10 +98,7 @@ const countRows = async (tools: PostgresTools): Promise<Record<string, number>> 
   return rows
 }
 
-const compareRows = (
-  expected: Readonly<Record<string, number>>,
-  rows: Readonly<Record<string, number>>,
-): string[] =>
+const compareRows = (expected: Readonly<Record<string, number>>, rows: Readonly<Record<string, number>>): string[] =>
   Object.entries(expected)
     .filter(([table, count]) => rows[table] !== count)
     .map(([table, count]) => `${table} has ${rows[table] ?? 0} rows, and had ${count}`)
@@ -138,10 +131,7 @@ const verifyLog = async (work: Work, database: DatabaseConfig) => {
  * The keys in the backup, or else the setting, which is kept elsewhere. A key file on this machine is not used: a drill
  * is for the loss of the machine.
  */
-const survivingKeys = async ({
-  config,
-  found,
-}: Work): Promise<{ keys: readonly string[]; faults: string[] }> => {
+const survivingKeys = async ({ config, found }: Work): Promise<{ keys: readonly string[]; faults: string[] }> => {
   try {
     const keys = await fetchKeys(found, config.backupPassphrase)
     return { keys: keys.length > 0 ? keys : (config.audit.secrets ?? []), faults: [] }
@@ -166,10 +156,7 @@ const verifyPhotos = async ({ found, stopping }: Work) => {
   return counts
 }
 
-const hashOfPhoto = async (
-  photos: FoundBackup['place']['photos'],
-  name: MediaName,
-): Promise<string | undefined> => {
+const hashOfPhoto = async (photos: FoundBackup['place']['photos'], name: MediaName): Promise<string | undefined> => {
   const found = await photos.open(name)
   if (!found) return undefined
   const hash = createHash('sha256')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { missedSince, nextAfter, readSchedule, showSchedule } from './backup-schedule.ts'
 
 const at = (time: string): number => Date.parse(`2026-03-01T${time}Z`)
-const MINUTE_MS = 60_000
 
 test('a schedule is a time of day, an interval of at least a minute, or off', () => {
   for (const text of ['03:00', '23:59', '00:00', 'every 1m', 'every 15m', 'every 6h', 'off']) {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts'
+
 /** When backups are made; `periodMs` is the time between two of them. */
 export type BackupSchedule =
   | { kind: 'daily'; atMs: number; periodMs: number }
@@ -5,9 +7,6 @@ export type BackupSchedule =
   /** Only by the command. */
   | { kind: 'off' }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const units = { m: MINUTE_MS, h: HOUR_MS } as const
 
 /** Reads `03:00`, `every 15m`, `every 6h` or `off`. Throws a text that says what is allowed. */
@@ -29,9 +28,7 @@ export const showSchedule = (schedule: BackupSchedule): string => {
   const minutes = (ms: number) => String((ms % HOUR_MS) / MINUTE_MS).padStart(2, '0')
   if (schedule.kind === 'daily') return `${hours(schedule.atMs)}:${minutes(schedule.atMs)}`
   const { periodMs } = schedule
-  return periodMs % HOUR_MS === 0
-    ? `every ${periodMs / HOUR_MS}h`
-    : `every ${periodMs / MINUTE_MS}m`
+  return periodMs % HOUR_MS === 0 ? `every ${periodMs / HOUR_MS}h` : `every ${periodMs / MINUTE_MS}m`
 }
 
 /** The first scheduled time after a backup; undefined if none is scheduled. */

@@ -70,10 +70,7 @@ export const placeFaults = ({ backups, media }: BackupConfig & MediaConfig): str
   return isInside ? ['BACKUP_URL and MEDIA_URL must be folders apart from each other'] : []
 }
 
-export const backupConfig = (
-  values: BackupValues & MediaValues,
-  environment: Environment,
-): BackupConfig => ({
+export const backupConfig = (values: BackupValues & MediaValues, environment: Environment): BackupConfig => ({
   backups: backupPlan(values),
   backupPassphrase: values.BACKUP_PASSPHRASE,
   toolEnvironment: toolEnvironment(environment),
@@ -84,9 +81,7 @@ const backupPlan = (values: BackupValues & MediaValues): BackupPlan | undefined 
   if (url === undefined) return undefined
   const s3 = readS3(url, values)
   return {
-    location: s3
-      ? { kind: 's3', s3 }
-      : { kind: 'folder', folder: resolve(url.replace(/^file:(?:\/\/)?/, '')) },
+    location: s3 ? { kind: 's3', s3 } : { kind: 'folder', folder: resolve(url.replace(/^file:(?:\/\/)?/, '')) },
     schedule: BACKUP_SCHEDULE ?? readSchedule(DEFAULT_SCHEDULE),
     keep,
   }

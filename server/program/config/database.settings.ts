@@ -1,10 +1,9 @@
 import { dirname } from 'node:path'
 import { readSecretKeys } from '../../accounts/audit/secret-keys.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { isSentinelUrl, readSentinelUrl } from '../../platform/redis/sentinel-address.ts'
 import { parsePostgresAddress } from '../../platform/storage/postgres-address.ts'
 import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
-
-const DAY_MS = 86_400_000
 
 /** The database, Redis, and the key of the audit log. */
 export const databaseSettings = {
@@ -24,11 +23,7 @@ export const databaseSettings = {
     readSecretKeys,
     { formerName: 'AUDIT_KEY' },
   ),
-  AUDIT_RETENTION_DAYS: setting(
-    '400',
-    'How long audit log entries are kept.',
-    wholeNumber(1, 36_500),
-  ),
+  AUDIT_RETENTION_DAYS: setting('400', 'How long audit log entries are kept.', wholeNumber(1, 36_500)),
   MIGRATE: setting(
     undefined,
     '`yes`: `serve` and `migrate` upgrade the database even while older programs use it that the upgrade breaks. Default: they reject such an upgrade, with exit code 3.',
@@ -52,9 +47,7 @@ export const databaseSettings = {
 } as const
 
 /** An embedded database in a file, or a server. Its address may contain a password. */
-export type DatabaseConfig =
-  | { kind: 'sqlite'; path: string }
-  | { kind: 'postgres'; url: string; deadlineMs?: number }
+export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string; deadlineMs?: number }
 
 /** The Redis that replicas share. Its address may contain a password. */
 export type RedisConfig = { url: string; prefix: string; deadlineMs: number }
@@ -109,8 +102,7 @@ export function readDatabase(value: string): DatabaseConfig {
 }
 
 /** SQLite treats some paths specially: `:memory:` is not a file, and `file:` begins a URI. */
-const isFilePath = (path: string): boolean =>
-  path !== ':memory:' && !/^file:|\0|(?:^|\/)\.{0,2}$/.test(path)
+const isFilePath = (path: string): boolean => path !== ':memory:' && !/^file:|\0|(?:^|\/)\.{0,2}$/.test(path)
 
 function readRedis(value: string): string {
   if (isSentinelUrl(value)) {

@@ -44,9 +44,7 @@ export type MailConfig = {
   }
 }
 
-export const mailConfig = (
-  values: Values<typeof mailSettings & typeof serverSettings>,
-): MailConfig => {
+export const mailConfig = (values: Values<typeof mailSettings & typeof serverSettings>): MailConfig => {
   const { SMTP_URL: server, SMTP_TLS: tls, MAIL_FROM: from, MAIL_RETENTION_DAYS: days } = values
   const smtp = server && { ...server, tls }
   return {

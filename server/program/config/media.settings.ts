@@ -16,11 +16,7 @@ export const mediaSettings = {
     'Folder in which the service creates a private folder to receive and render uploads. Default: the temporary folder of the operating system.',
     text,
   ),
-  AWS_ACCESS_KEY_ID: setting(
-    undefined,
-    'With `s3://`: the access key, unless the URL has it.',
-    text,
-  ),
+  AWS_ACCESS_KEY_ID: setting(undefined, 'With `s3://`: the access key, unless the URL has it.', text),
   AWS_SECRET_ACCESS_KEY: secret(undefined, 'With `s3://`: its secret.', text),
   AWS_SESSION_TOKEN: secret(undefined, 'With `s3://`: the token of temporary credentials.', text),
   AWS_REGION: setting('us-east-1', 'With `s3://`: the region, unless the URL has it.', text),
@@ -72,8 +68,7 @@ export const s3Faults = (name: string, url: string, values: MediaValues): string
   return faults
 }
 
-const isEndpoint = (text: string): boolean =>
-  URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text)
+const isEndpoint = (text: string): boolean => URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text)
 
 export const mediaConfig = (values: MediaValues, database: DatabaseConfig): MediaConfig => ({
   media: mediaAt(values, database),

@@ -1,17 +1,12 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import { type RequestLinesConfig, requestLines } from '../../platform/http/request-lines.ts'
 import { type LogLevel, logLevels } from '../../platform/log.ts'
 import { samplers, type TracingConfig } from '../../platform/telemetry/tracing.ts'
 import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
 
-const DAY_MS = 86_400_000
-
 /** Logs, metrics and traces. */
 export const observationSettings = {
-  LOG_LEVEL: setting(
-    'info',
-    `One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`,
-    oneOf(logLevels),
-  ),
+  LOG_LEVEL: setting('info', `One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`, oneOf(logLevels)),
   LOG_REQUESTS: setting(
     'errors',
     'Which requests are logged: `errors` (rejected requests, at level `debug`), `all` (at `info`), or `none`. Failures of the service are always logged.',
@@ -63,9 +58,7 @@ export type ObservationConfig = {
   tracing: TracingConfig | undefined
 }
 
-export const observationConfig = (
-  values: Values<typeof observationSettings>,
-): ObservationConfig => ({
+export const observationConfig = (values: Values<typeof observationSettings>): ObservationConfig => ({
   logLevel: values.LOG_LEVEL,
   requestLines: { requests: values.LOG_REQUESTS, slowMs: values.LOG_SLOW_MS },
   requestLog: { retentionMs: values.REQUEST_LOG_DAYS * DAY_MS },

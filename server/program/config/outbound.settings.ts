@@ -66,8 +66,7 @@ export const withLowerCaseProxies = (environment: Environment): Environment => {
 
 function readProxy(value: string): URL {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw 'must be the http or https address of an HTTP proxy'
+  if (!url || !/^https?:$/.test(url.protocol)) throw 'must be the http or https address of an HTTP proxy'
   if (url.pathname !== '/' || url.search || url.hash) throw 'must be an address without a path'
   return url
 }

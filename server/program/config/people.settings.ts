@@ -77,7 +77,9 @@ export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfi
   return {
     ...signIn,
     oidc: {
-      ...{ issuer, clientId, clientSecret },
+      issuer,
+      clientId,
+      clientSecret,
       name: values.OIDC_NAME,
       scopes: values.OIDC_SCOPES,
       roles: claim === undefined ? undefined : { claim, values: values.OIDC_ROLES },
@@ -93,9 +95,7 @@ export const peopleFaults = (
   values: Values<typeof peopleSettings & typeof serverSettings & typeof mailSettings>,
 ): string[] => [
   ...oidcFaults(values),
-  ...(values.SIGNUP === 'open' && values.SMTP_URL === undefined
-    ? ['SMTP_URL is required, as SIGNUP is open']
-    : []),
+  ...(values.SIGNUP === 'open' && values.SMTP_URL === undefined ? ['SMTP_URL is required, as SIGNUP is open'] : []),
   ...(values.SIGN_IN === 'sso' ? passwordFaults(values) : []),
   ...passkeyFaults(values),
 ]
@@ -119,8 +119,7 @@ const passwordFaults = (values: Values<typeof peopleSettings>): string[] => [
 const oidcFaults = (values: Values<typeof peopleSettings & typeof serverSettings>): string[] => {
   const given = needed.filter((name) => values[name] !== undefined)
   const [first] = given
-  if (first === undefined)
-    return values.OIDC_ROLE_CLAIM === undefined ? [] : ['OIDC_ROLE_CLAIM requires OIDC_ISSUER']
+  if (first === undefined) return values.OIDC_ROLE_CLAIM === undefined ? [] : ['OIDC_ROLE_CLAIM requires OIDC_ISSUER']
   const missing = needed.filter((name) => values[name] === undefined)
   const own = values.ADOPTION_ENV === 'staging' ? 'STAGING_URL' : 'PUBLIC_URL'
   return [
@@ -151,10 +150,7 @@ function readPasskeyGroups(value: string): readonly PasskeyGroup[] {
 
 function readScopes(value: string): string {
   const scopes = value.split(' ').filter((scope) => scope !== '')
-  if (
-    scopes.includes('openid') &&
-    scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope))
-  )
+  if (scopes.includes('openid') && scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope)))
     return scopes.join(' ')
   throw 'must be scopes separated by spaces, including openid'
 }

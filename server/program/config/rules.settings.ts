@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { BanRules } from '../../requests/rate-limits/ban.ts'
 import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
@@ -20,11 +21,7 @@ export const rulesSettings = {
     'Maximum number of webhooks of an `enterprise` account.',
     wholeNumber(1, 1_000_000),
   ),
-  WEBHOOK_ALLOW_PRIVATE: setting(
-    'false',
-    '`true` allows webhooks to private addresses, for development.',
-    flag,
-  ),
+  WEBHOOK_ALLOW_PRIVATE: setting('false', '`true` allows webhooks to private addresses, for development.', flag),
   OVERLOAD_DELAY_MS: setting(
     '1000',
     'When the event loop lags by this much, new requests get 503 until it has caught up.',
@@ -41,11 +38,7 @@ export const rulesSettings = {
     wholeNumber(1, 1_000_000_000),
   ),
   BAN_STRIKES: setting('10', 'Strikes allowed before a key is banned.', wholeNumber(0, 1_000_000)),
-  BAN_GRACE_MS: setting(
-    '1000',
-    'Grace period before requests count as strikes.',
-    wholeNumber(0, 60_000),
-  ),
+  BAN_GRACE_MS: setting('1000', 'Grace period before requests count as strikes.', wholeNumber(0, 60_000)),
   BAN_SECONDS: setting(
     '300',
     'Duration of a first ban. Each further ban within a day doubles it, up to a day.',
@@ -78,7 +71,6 @@ const WEBHOOK_TIMEOUT_MS = 15_000
 /** A client that reads nothing of its response for this long is disconnected. */
 const STALL_MS = 30_000
 const STRIKE_WINDOW_MS = 60_000
-const DAY_MS = 86_400_000
 
 export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig => ({
   strictCategories: values.STRICT_CATEGORIES,

@@ -16,11 +16,7 @@ export const serverSettings = {
     'Port that serves only `/metrics`; 0 picks a free one. Without it `/metrics` is served on PORT, but only to direct connections from loopback and only if no proxy is trusted.',
     wholeNumber(0, 65_535),
   ),
-  METRICS_HOST: setting(
-    undefined,
-    'Address to listen on for METRICS_PORT. Default: HOST.',
-    readHost,
-  ),
+  METRICS_HOST: setting(undefined, 'Address to listen on for METRICS_PORT. Default: HOST.', readHost),
   ADOPTION_ENV: setting(
     'production',
     '`production` accepts `aas_live_` keys, `staging` accepts `aas_test_` keys.',
@@ -113,9 +109,7 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
   const mode = keyModeOf(values)
   const key = values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY)
   if (key && (key.mode !== mode || key.kind !== 'secret')) {
-    faults.push(
-      `BOOTSTRAP_KEY must be an aas_${mode}_ key, because ADOPTION_ENV is ${values.ADOPTION_ENV}`,
-    )
+    faults.push(`BOOTSTRAP_KEY must be an aas_${mode}_ key, because ADOPTION_ENV is ${values.ADOPTION_ENV}`)
   }
   if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0)
     faults.push('METRICS_PORT must not be PORT')

@@ -33,11 +33,7 @@ const findPlain = (environment: Environment, name: string): Given | undefined =>
   return text ? { text, by: name } : undefined
 }
 
-const findSecret = (
-  environment: Environment,
-  name: string,
-  faults: string[],
-): Given | undefined => {
+const findSecret = (environment: Environment, name: string, faults: string[]): Given | undefined => {
   const plain = findPlain(environment, name)
   const file = findPlain(environment, `${name}_FILE`)
   if (!file) return plain

@@ -14,8 +14,11 @@ export const setting = <T, F extends string | undefined>(
   meaning: string,
   read: (text: string) => T,
 ): Setting<T> & { fallback: F } => ({
-  ...{ fallback, meaning, read },
-  ...{ isSecret: false, formerName: undefined },
+  fallback,
+  meaning,
+  read,
+  isSecret: false,
+  formerName: undefined,
 })
 
 /** A setting that is or contains a password or a key. */
@@ -25,15 +28,16 @@ export const secret = <T, F extends string | undefined>(
   read: (text: string) => T,
   { formerName }: { formerName?: string } = {},
 ): Setting<T> & { fallback: F } => ({
-  ...{ fallback, meaning, read },
-  ...{ isSecret: true, formerName },
+  fallback,
+  meaning,
+  read,
+  isSecret: true,
+  formerName,
 })
 
 /** The values of a table of settings. */
 export type Values<S> = { [Name in keyof S]: Value<S[Name]> }
-type Value<S> = S extends Setting<infer T> & { fallback: infer F }
-  ? T | (F extends string ? never : undefined)
-  : never
+type Value<S> = S extends Setting<infer T> & { fallback: infer F } ? T | (F extends string ? never : undefined) : never
 
 export const text = (value: string): string => value
 

@@ -1,7 +1,4 @@
-import {
-  parsePostgresAddress,
-  showPostgresAddress,
-} from '../../platform/storage/postgres-address.ts'
+import { parsePostgresAddress, showPostgresAddress } from '../../platform/storage/postgres-address.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseConfig } from './database.settings.ts'
 

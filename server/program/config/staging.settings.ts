@@ -32,9 +32,7 @@ export type StagingConfig = {
   }
 }
 
-type StagingValues = Values<typeof stagingSettings> &
-  Values<typeof databaseSettings> &
-  Values<typeof serverSettings>
+type StagingValues = Values<typeof stagingSettings> & Values<typeof databaseSettings> & Values<typeof serverSettings>
 
 export const stagingConfig = (values: StagingValues): StagingConfig => {
   const { STAGING, STAGING_DATABASE_URL: database, STAGING_OPEN, ADOPTION_ENV } = values
@@ -42,10 +40,7 @@ export const stagingConfig = (values: StagingValues): StagingConfig => {
   return {
     staging: {
       isOn: ADOPTION_ENV === 'staging' ? false : isOn,
-      database:
-        database?.kind === 'postgres'
-          ? { ...database, deadlineMs: values.DATABASE_DEADLINE_MS }
-          : database,
+      database: database?.kind === 'postgres' ? { ...database, deadlineMs: values.DATABASE_DEADLINE_MS } : database,
       isOpen: STAGING_OPEN === undefined ? isLocal(values) : STAGING_OPEN === 'on',
     },
   }
@@ -61,15 +56,11 @@ export const stagingFaults = (values: StagingValues): string[] => {
       ? ['STAGING_DATABASE_URL is required for STAGING=on with PostgreSQL']
       : []
   }
-  if (own.kind !== main.kind)
-    return ['STAGING_DATABASE_URL must be a database of the same kind as DATABASE_URL']
-  return placeOf(own) === placeOf(main)
-    ? ['STAGING_DATABASE_URL must not be the database of production']
-    : []
+  if (own.kind !== main.kind) return ['STAGING_DATABASE_URL must be a database of the same kind as DATABASE_URL']
+  return placeOf(own) === placeOf(main) ? ['STAGING_DATABASE_URL must not be the database of production'] : []
 }
 
-const placeOf = (database: DatabaseConfig): string =>
-  database.kind === 'sqlite' ? database.path : database.url
+const placeOf = (database: DatabaseConfig): string => (database.kind === 'sqlite' ? database.path : database.url)
 
 /** Whether only this machine can reach the server. */
 const isLocal = ({ HOST, PUBLIC_URL, TRUST_PROXY }: Values<typeof serverSettings>): boolean =>

@@ -21,6 +21,5 @@ export const hasRoom = (path: string): boolean => {
 
 /** Resolves when there is room, or when the server is stopped. */
 export const waitForRoom = async (path: string, stopping: AbortSignal): Promise<void> => {
-  while (!stopping.aborted && !hasRoom(path))
-    await sleep(CHECK_MS, undefined, { signal: stopping }).catch(() => {})
+  while (!stopping.aborted && !hasRoom(path)) await sleep(CHECK_MS, undefined, { signal: stopping }).catch(() => {})
 }

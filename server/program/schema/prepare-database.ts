@@ -33,16 +33,11 @@ export const prepareDatabase = async (
   config: DatabaseConfig,
   by: Preparation,
   { isServer = false, isForced = false, onNotice = warn }: Options = {},
-): Promise<void> =>
-  prepare(await databaseSchema(config, onNotice), steps, { by, isServer, isForced })
+): Promise<void> => prepare(await databaseSchema(config, onNotice), steps, { by, isServer, isForced })
 
 /** The schema of the configured database. */
-export const databaseSchema = async (
-  config: DatabaseConfig,
-  onNotice: OnNotice = warn,
-): Promise<SchemaAccess> => {
-  if (config.kind === 'sqlite')
-    return sqliteSchema({ path: config.path, migrations: steps, onNotice })
+export const databaseSchema = async (config: DatabaseConfig, onNotice: OnNotice = warn): Promise<SchemaAccess> => {
+  if (config.kind === 'sqlite') return sqliteSchema({ path: config.path, migrations: steps, onNotice })
   // Loaded on demand: a program with the embedded database starts faster without it.
   const { postgresSchema } = await import('../../platform/storage/postgres-schema.ts')
   const { url } = config

@@ -1,9 +1,5 @@
 import { memoizeFor } from '../../platform/memoize-for.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type WriteFault,
-} from '../../platform/storage/database.ts'
+import { type Database, DatabaseUnavailable, type WriteFault } from '../../platform/storage/database.ts'
 import { readSchema, rejectChanged } from '../../platform/storage/schema.ts'
 import { migrations } from './migrations.ts'
 
@@ -71,9 +67,7 @@ export const storeWatch = ({ database, steadyMs }: Deps) => {
      */
     rejection(): Error | undefined {
       if (schemaFault) return schemaFault
-      return writeFault === undefined || writeFault === 'failing'
-        ? undefined
-        : new Error(writeFaultTexts[writeFault])
+      return writeFault === undefined || writeFault === 'failing' ? undefined : new Error(writeFaultTexts[writeFault])
     },
   }
 }

@@ -13,9 +13,5 @@ try {
 } catch (error) {
   if (!(error instanceof Error)) throw error
   const cause = error.cause ? `: ${error.cause}` : ''
-  send(
-    error instanceof OlderProgramsConnected
-      ? { rejection: error.message }
-      : { failure: `${error.message}${cause}` },
-  )
+  send(error instanceof OlderProgramsConnected ? { rejection: error.message } : { failure: `${error.message}${cause}` })
 }

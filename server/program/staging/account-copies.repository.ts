@@ -16,10 +16,7 @@ export const listAccountRows = (query: Query, rows: Rows) => {
     : select.where('id', '>', rows.afterId).limit(rows.limit).execute()
 }
 
-export const upsertAccounts = async (
-  query: Query,
-  rows: Insertable<Tables['accounts']>[],
-): Promise<void> => {
+export const upsertAccounts = async (query: Query, rows: Insertable<Tables['accounts']>[]): Promise<void> => {
   await query
     .insertInto('accounts')
     .values(rows)

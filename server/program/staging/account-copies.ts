@@ -3,13 +3,7 @@ import type { AccountChange } from '../../accounts/accounts/account.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { UserCopied } from '../changes/notified.ts'
 import type { StoreDatabase } from '../open-database.ts'
-import {
-  listAccountRows,
-  listUserRows,
-  removeUsers,
-  upsertAccounts,
-  upsertUsers,
-} from './account-copies.repository.ts'
+import { listAccountRows, listUserRows, removeUsers, upsertAccounts, upsertUsers } from './account-copies.repository.ts'
 
 type Query = Kysely<Tables>
 
@@ -89,9 +83,7 @@ export const accountCopies = ({ production, staging }: Deps) => {
 
     /** Copies what a transaction of this process has changed. */
     async changed(changes: readonly (AccountChange | UserCopied)[]): Promise<void> {
-      const accountIds = changes.flatMap((change) =>
-        'accountId' in change ? change.accountId : [],
-      )
+      const accountIds = changes.flatMap((change) => ('accountId' in change ? change.accountId : []))
       const userIds = changes.flatMap((change) => ('userId' in change ? change.userId : []))
       if (accountIds.length > 0) await copyAccounts(accountIds)
       if (userIds.length > 0) await copyUsers(userIds)

@@ -29,7 +29,9 @@ export const attachStaging = async (
   const stop = outside.stop ?? new AbortController()
   const { sessions, users, ...others } = production.forStaging
   const service = await compose(config, {
-    ...{ ...outside, log, stop },
+    ...outside,
+    log,
+    stop,
     production: {
       ...others,
       sessions: copiedSessions(sessions, () => copies),
@@ -77,10 +79,7 @@ export const attachStaging = async (
 }
 
 /** Production's sessions. Before a person's first request, staging copies what its rows will refer to. */
-const copiedSessions = (
-  sessions: SessionsService,
-  copies: () => AccountCopies,
-): SessionsService => ({
+const copiedSessions = (sessions: SessionsService, copies: () => AccountCopies): SessionsService => ({
   ...sessions,
   recall(credential) {
     const caller = sessions.recall(credential)

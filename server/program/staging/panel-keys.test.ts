@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS } from '../../platform/durations.ts'
 import { MAX_PER_DAY, MAX_VALID, PANEL_KEY_MS, waitForRoom } from './panel-keys.ts'
 
-const DAY_MS = 86_400_000
 const madeAt = (...days: number[]) =>
   days.map((day) => ({ createdAtMs: day * DAY_MS, expiresAtMs: day * DAY_MS + PANEL_KEY_MS }))
 

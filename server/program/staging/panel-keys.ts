@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { instant } from '../../platform/time.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -9,8 +10,6 @@ export const PANEL_KEY_NAME = 'docs'
 /** How many keys the docs may create in a day, and how many of them may be valid. */
 export const MAX_PER_DAY = 20
 export const MAX_VALID = 50
-
-const DAY_MS = 86_400_000
 
 type PanelKey = { createdAtMs: number; expiresAtMs: number }
 

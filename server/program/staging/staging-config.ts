@@ -12,10 +12,7 @@ export const isNewStore = ({ database }: Pick<Config, 'database'>): boolean =>
  * The settings of the staging that this store has; undefined if it has none. Unless the settings say so, a store has
  * staging from its first start on or never, and the file of staging shows which.
  */
-export const stagingOf = (
-  config: Config,
-  { isNew = false }: { isNew?: boolean } = {},
-): Config | undefined => {
+export const stagingOf = (config: Config, { isNew = false }: { isNew?: boolean } = {}): Config | undefined => {
   const { isOn } = config.staging
   const database = config.staging.database ?? fileBeside(config.database)
   if (isOn === false || database === undefined || config.environment === 'staging') return undefined
@@ -25,9 +22,7 @@ export const stagingOf = (
 
 /** `data/store.staging.db` beside `data/store.db`. */
 const fileBeside = (database: DatabaseConfig): DatabaseConfig | undefined =>
-  database.kind === 'sqlite'
-    ? { kind: 'sqlite', path: `${database.path.replace(/\.db$/, '')}.staging.db` }
-    : undefined
+  database.kind === 'sqlite' ? { kind: 'sqlite', path: `${database.path.replace(/\.db$/, '')}.staging.db` } : undefined
 
 /** Production's settings, except for those that staging sets itself or does not have. */
 const derived = (config: Config, database: DatabaseConfig): Config => ({

@@ -29,8 +29,7 @@ export const inStaging = ({
   pages: readonly PortalPage[]
 }) => ({
   operations: operations.filter(
-    ({ path, surface, isForVisitors }) =>
-      surface === undefined && !isForVisitors && !productionOnly.test(path),
+    ({ path, surface, isForVisitors }) => surface === undefined && !isForVisitors && !productionOnly.test(path),
   ),
   pages: pages.filter(({ path }) => path.startsWith('/media/')),
   surfaces: [ownSurface],

@@ -71,10 +71,8 @@ type Create = {
 
 // The parts that the tests change; the document above has them.
 const createOf = (changed: Document) => changed.paths['/pets'].post as Create
-const bodyOf = (changed: Document) =>
-  createOf(changed).requestBody.content['application/json'].schema
-const fieldsOf = (changed: Document) =>
-  changed.components.schemas.Pet.properties as Record<string, object>
+const bodyOf = (changed: Document) => createOf(changed).requestBody.content['application/json'].schema
+const fieldsOf = (changed: Document) => changed.components.schemas.Pet.properties as Record<string, object>
 
 const changesBy = (change: (changed: Document) => unknown, stability = 'stable') => {
   const before = document()
@@ -91,30 +89,22 @@ const breaking: Record<string, (changed: Document) => unknown> = {
   'a response field is lost': (changed) => delete fieldsOf(changed).status,
   'a status is lost': (changed) => delete createOf(changed).responses[409],
   'a field of the body is lost': (changed) => delete bodyOf(changed).properties.age,
-  'a parameter is required': (changed) =>
-    Object.assign(createOf(changed).parameters[0] ?? {}, { required: true }),
+  'a parameter is required': (changed) => Object.assign(createOf(changed).parameters[0] ?? {}, { required: true }),
   'a new parameter is required': (changed) =>
     createOf(changed).parameters.push({ name: 'q', in: 'query', required: true }),
-  'a body is required': (changed) =>
-    Object.assign(createOf(changed).requestBody, { required: true }),
+  'a body is required': (changed) => Object.assign(createOf(changed).requestBody, { required: true }),
   'a field of the body is required': (changed) => bodyOf(changed).required.push('age'),
-  'a type is narrowed': (changed) =>
-    Object.assign(bodyOf(changed).properties, { age: { type: 'integer' } }),
+  'a type is narrowed': (changed) => Object.assign(bodyOf(changed).properties, { age: { type: 'integer' } }),
   'the items of a list have another type': (changed) =>
     Object.assign(bodyOf(changed).properties, {
       tags: { type: 'array', items: { type: 'integer' } },
     }),
-  'a response field has another type': (changed) =>
-    Object.assign(fieldsOf(changed), { id: { type: 'string' } }),
+  'a response field has another type': (changed) => Object.assign(fieldsOf(changed), { id: { type: 'string' } }),
   'an enum loses a value': ({ components }) => components.schemas.Status.enum.pop(),
-  'an enum of a parameter loses a value': ({ components }) =>
-    components.parameters.sort.schema.enum.pop(),
-  'an upper bound is lower': (changed) =>
-    Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { maximum: 50 }),
-  'a lower bound is higher': (changed) =>
-    Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { minimum: 2 }),
-  'a bound is new': (changed) =>
-    Object.assign(bodyOf(changed).properties.name ?? {}, { minLength: 3 }),
+  'an enum of a parameter loses a value': ({ components }) => components.parameters.sort.schema.enum.pop(),
+  'an upper bound is lower': (changed) => Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { maximum: 50 }),
+  'a lower bound is higher': (changed) => Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { minimum: 2 }),
+  'a bound is new': (changed) => Object.assign(bodyOf(changed).properties.name ?? {}, { minLength: 3 }),
 }
 
 for (const [what, change] of Object.entries(breaking)) {
@@ -131,15 +121,12 @@ for (const [what, change] of Object.entries(breaking)) {
 }
 
 const compatible: Record<string, (changed: Document) => unknown> = {
-  'an optional field': (changed) =>
-    Object.assign(bodyOf(changed).properties, { size: { type: 'string' } }),
+  'an optional field': (changed) => Object.assign(bodyOf(changed).properties, { size: { type: 'string' } }),
   'a response field': (changed) => Object.assign(fieldsOf(changed), { size: { type: 'string' } }),
-  'an optional parameter': (changed) =>
-    createOf(changed).parameters.push({ name: 'q', in: 'query' }),
+  'an optional parameter': (changed) => createOf(changed).parameters.push({ name: 'q', in: 'query' }),
   'a status': (changed) => Object.assign(createOf(changed).responses, { 404: {} }),
   'a value of an enum': ({ components }) => components.schemas.Status.enum.push('lost'),
-  'room at a bound': (changed) =>
-    Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { maximum: 200 }),
+  'room at a bound': (changed) => Object.assign(createOf(changed).parameters[0]?.schema ?? {}, { maximum: 200 }),
   'a type that is taken as well': (changed) =>
     Object.assign(bodyOf(changed).properties, { age: { type: ['number', 'null'] } }),
 }

@@ -1,11 +1,4 @@
-import {
-  type Components,
-  lowerBounds,
-  type Schema,
-  type Shape,
-  shapeOf,
-  upperBounds,
-} from './schema-shape.ts'
+import { type Components, lowerBounds, type Schema, type Shape, shapeOf, upperBounds } from './schema-shape.ts'
 
 /** The parts of an OpenAPI document that are compared. */
 export type ComparedDocument = {
@@ -40,10 +33,7 @@ export type OperationChange = {
 type Detail = { text: string; isBreaking: boolean }
 
 /** Every operation that differs, in the order of its document. */
-export const apiChanges = (
-  before: ComparedDocument,
-  after: ComparedDocument,
-): OperationChange[] => [
+export const apiChanges = (before: ComparedDocument, after: ComparedDocument): OperationChange[] => [
   ...operationsOf(after).flatMap(({ path, method, operation }): OperationChange[] => {
     const old = before.paths[path]?.[method]
     const about = aboutOf(path, method, operation)
@@ -60,25 +50,25 @@ export const apiChanges = (
     .filter(({ path, method }) => !after.paths[path]?.[method])
     .map(({ path, method, operation }) => ({
       ...aboutOf(path, method, operation),
-      ...{ kind: 'removed' as const, details: [], isBreaking: isStable(operation) },
+      kind: 'removed' as const,
+      details: [],
+      isBreaking: isStable(operation),
     })),
 ]
 
 /** In documents from before stability levels, every operation was stable. */
-const isStable = (operation: ComparedOperation): boolean =>
-  (operation['x-stability'] ?? 'stable') === 'stable'
+const isStable = (operation: ComparedOperation): boolean => (operation['x-stability'] ?? 'stable') === 'stable'
 
 const operationsOf = ({ paths }: ComparedDocument) =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
 
-const aboutOf = (
-  path: string,
-  method: string,
-  { operationId = '', summary = '' }: ComparedOperation,
-) => ({
-  ...{ path, operationId, summary, method: method.toUpperCase() },
+const aboutOf = (path: string, method: string, { operationId = '', summary = '' }: ComparedOperation) => ({
+  path,
+  operationId,
+  summary,
+  method: method.toUpperCase(),
 })
 
 type Place = { name: string; isInput: boolean }
@@ -223,5 +213,4 @@ const resolved = <Part extends Ref>(
   return components[kind]?.[name] as Part | undefined
 }
 
-const schemasOf = ({ components = {} }: ComparedDocument): Components =>
-  (components.schemas ?? {}) as Components
+const schemasOf = ({ components = {} }: ComparedDocument): Components => (components.schemas ?? {}) as Components

@@ -29,10 +29,7 @@ export const changelogContent = async (
 })
 
 /** The changes of each release, the newest first. */
-const changesByRelease = async (
-  current: ComparedDocument,
-  release: string,
-): Promise<ReleaseChanges[]> => {
+const changesByRelease = async (current: ComparedDocument, release: string): Promise<ReleaseChanges[]> => {
   const found: ReleaseChanges[] = []
   let before: ComparedDocument | undefined
   const add = async (one: ReleaseChanges, document: ComparedDocument) => {
@@ -121,10 +118,7 @@ const endingText = (
   `Use ${successor} instead: ${origin}${docs}`
 
 /** Writes the released versions, coming changes and what ends when as an Atom feed (RFC 4287). */
-export const changelogAtom = (
-  { releases, coming, endings }: ChangelogContent,
-  origin: string,
-): string => {
+export const changelogAtom = ({ releases, coming, endings }: ChangelogContent, origin: string): string => {
   const dated = releases.filter((one) => one.date !== undefined)
   const entry = (name: string, title: string, updated: string, text: string): string => `  <entry>
     <id>${origin}/docs/changelog#${name}</id>
@@ -135,23 +129,11 @@ export const changelogAtom = (
   </entry>`
   const entries = [
     ...coming.map(({ date, text }) =>
-      entry(
-        `announced-on-${date}`,
-        `Coming changes, announced on ${date}`,
-        `${date}T00:00:00Z`,
-        text,
-      ),
+      entry(`announced-on-${date}`, `Coming changes, announced on ${date}`, `${date}T00:00:00Z`, text),
     ),
-    ...dated.map((one) =>
-      entry(one.version, `API ${one.version}`, `${one.date}T00:00:00Z`, releaseText(one)),
-    ),
+    ...dated.map((one) => entry(one.version, `API ${one.version}`, `${one.date}T00:00:00Z`, releaseText(one))),
     ...endings.map((one) =>
-      entry(
-        `ends-${one.operationId}`,
-        endingTitle(one),
-        showTime(one.sinceMs),
-        endingText(one, origin),
-      ),
+      entry(`ends-${one.operationId}`, endingTitle(one), showTime(one.sinceMs), endingText(one, origin)),
     ),
   ]
   const newest = [coming, dated]

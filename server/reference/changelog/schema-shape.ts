@@ -30,18 +30,14 @@ export const shapeOf = (schema: Schema, components: Components): Shape => {
 }
 
 const ownShape = (schema: Schema): Shape => {
-  const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as
-    | unknown[]
-    | undefined
+  const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined
   const isOfTexts = values?.every((value) => typeof value === 'string' || value === null)
   const types = [schema.type ?? (isOfTexts ? 'string' : [])].flat() as string[]
   // Any integer is a number.
   const wide = types.includes('number') ? [...types, 'integer'] : types
   return {
     types: new Set(types.length > 0 && values?.includes(null) ? [...wide, 'null'] : wide),
-    values:
-      values &&
-      new Set(values.filter((value) => value !== null).map((each) => JSON.stringify(each))),
+    values: values && new Set(values.filter((value) => value !== null).map((each) => JSON.stringify(each))),
     bounds: Object.fromEntries(
       [...lowerBounds, ...upperBounds].flatMap((name) =>
         typeof schema[name] === 'number' ? [[name, schema[name]]] : [],
@@ -55,13 +51,8 @@ const ownShape = (schema: Schema): Shape => {
 
 const both = (one: Shape, other: Shape): Shape => ({
   types:
-    one.types.size === 0 || other.types.size === 0
-      ? one.types.union(other.types)
-      : one.types.intersection(other.types),
-  values:
-    one.values && other.values
-      ? one.values.intersection(other.values)
-      : (one.values ?? other.values),
+    one.types.size === 0 || other.types.size === 0 ? one.types.union(other.types) : one.types.intersection(other.types),
+  values: one.values && other.values ? one.values.intersection(other.values) : (one.values ?? other.values),
   bounds: { ...one.bounds, ...other.bounds },
   fields: { ...one.fields, ...other.fields },
   required: one.required.union(other.required),

@@ -14,15 +14,13 @@ export const releases: readonly { version: string; date: string }[] = [
 export const readSnapshot = (version: string): ComparedDocument =>
   JSON.parse(gunzipSync(readFileSync(fileOf(version))).toString())
 
-export const fileOf = (version: string): URL =>
-  new URL(`snapshots/${version}.json.gz`, import.meta.url)
+export const fileOf = (version: string): URL => new URL(`snapshots/${version}.json.gz`, import.meta.url)
 
 /** The compared parts of a document, without its prose, examples and samples. */
 export const snapshotOf = (document: object): Buffer => gzipSync(textOf(document), { level: 9 })
 
 /** A document as its snapshot would be, to compare it with one: without fields named `examples`, for instance. */
-export const comparable = (document: ComparedDocument): ComparedDocument =>
-  JSON.parse(textOf(document))
+export const comparable = (document: ComparedDocument): ComparedDocument => JSON.parse(textOf(document))
 
 const textOf = (document: object): string =>
   JSON.stringify(document, (name, value) => (isProse(name, value) ? undefined : value))

@@ -2,13 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
-import {
-  type DeprecatedOperation,
-  type DeprecatedUse,
-  deprecatedUse,
-  hourOf,
-  RETENTION_HOURS,
-} from './deprecation.ts'
+import { type DeprecatedOperation, type DeprecatedUse, deprecatedUse, hourOf, RETENTION_HOURS } from './deprecation.ts'
 import { addCalls, type CallsInHour, listCalls, removeCalls } from './deprecations.repository.ts'
 
 type Deps = {

@@ -9,8 +9,14 @@ import type { KeyCaller } from '../../requests/access/caller.ts'
 import { deprecatedCalls } from './deprecated-calls.service.ts'
 
 const operation = {
-  ...{ operationId: 'getPet', method: 'GET', path: '/v1/pets/{petId}', summary: 'Get an animal' },
-  ...{ sinceMs: 0, sunsetMs: Date.UTC(2030, 11, 5), successor: '/v1/pets', docs: '/docs' },
+  operationId: 'getPet',
+  method: 'GET',
+  path: '/v1/pets/{petId}',
+  summary: 'Get an animal',
+  sinceMs: 0,
+  sunsetMs: Date.UTC(2030, 11, 5),
+  successor: '/v1/pets',
+  docs: '/docs',
 }
 
 test('calls that a full store cannot save are retained, and counted once', async () => {
@@ -20,8 +26,7 @@ test('calls that a full store cannot save are retained, and counted once', async
   let isFull = true
   const database: typeof sqlite = {
     ...sqlite,
-    write: (work) =>
-      isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
+    write: (work) => (isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work)),
   }
   const calls = deprecatedCalls({ database, clock, operations: [operation], totals: {} })
   // Only these fields are read.

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { HOUR_MS } from '../../platform/durations.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Deprecation, Operation } from '../../requests/api/operation.ts'
@@ -104,7 +105,11 @@ export const deprecatedUse = (
   if (own.length === 0) return undefined
   const { operationId, method, path, sinceMs, sunsetMs, successor, docs } = operation
   return {
-    ...{ operationId, method, path, successor, docs },
+    operationId,
+    method,
+    path,
+    successor,
+    docs,
     deprecatedAt: showTime(sinceMs),
     removedAt: showTime(sunsetMs),
     calls: {
@@ -115,8 +120,6 @@ export const deprecatedUse = (
     keys: own.slice(0, MAX_KEYS).map(({ keyId, last30Days }) => ({ keyId, last30Days })),
   }
 }
-
-const HOUR_MS = 3_600_000
 
 /** Hours since the Unix epoch. */
 export const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS)

@@ -23,8 +23,11 @@ export const addCalls = async (query: Query, rows: readonly CallsInHour[]): Prom
       .insertInto('deprecated_calls')
       .values(
         rows.slice(at, at + ROWS_AT_ONCE).map((row) => ({
-          ...{ operation_id: row.operationId, account_id: row.accountId, key_id: row.keyId },
-          ...{ hour: BigInt(row.hour), calls: BigInt(row.calls) },
+          operation_id: row.operationId,
+          account_id: row.accountId,
+          key_id: row.keyId,
+          hour: BigInt(row.hour),
+          calls: BigInt(row.calls),
           last_called_at: instant(row.lastCalledAtMs),
         })),
       )
@@ -57,9 +60,7 @@ export const listCalls = async (
       'operation_id',
       'key_id',
       sql<bigint>`cast(sum(calls) as bigint)`.as('of_month'),
-      sql<bigint>`cast(sum(case when hour >= ${ofDay} then calls else 0 end) as bigint)`.as(
-        'of_day',
-      ),
+      sql<bigint>`cast(sum(case when hour >= ${ofDay} then calls else 0 end) as bigint)`.as('of_day'),
       sql<bigint>`max(last_called_at)`.as('last_called_at'),
     ])
     .where('operation_id', 'in', operationIds)
@@ -70,18 +71,16 @@ export const listCalls = async (
     .orderBy('key_id')
     .execute()
   return rows.map((row) => ({
-    ...{ operationId: row.operation_id, keyId: row.key_id },
-    ...{ last24Hours: Number(row.of_day), last30Days: Number(row.of_month) },
+    operationId: row.operation_id,
+    keyId: row.key_id,
+    last24Hours: Number(row.of_day),
+    last30Days: Number(row.of_month),
     lastCalledAtMs: Number(row.last_called_at),
   }))
 }
 
 /** Removes some calls of hours before this one. Returns how many rows. */
-export const removeCalls = async (
-  query: Query,
-  beforeHour: number,
-  limit: number,
-): Promise<number> => {
+export const removeCalls = async (query: Query, beforeHour: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('deprecated_calls')
     .where(({ eb, refTuple, selectFrom }) =>

@@ -7,10 +7,10 @@ import { tester } from '../../../test/harness/author.ts'
 import { testClock } from '../../../test/harness/clock.ts'
 import { peopleOf } from '../../../test/harness/people.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { HOUR_MS } from '../../platform/durations.ts'
 import type { DeprecatedUse } from './deprecation.ts'
 
 type Headers = Record<string, string>
-const HOUR_MS = 3_600_000
 
 const listed = async (app: TestApp, headers: Headers = app.key): Promise<DeprecatedUse[]> => {
   const response = await app.get('/v1/deprecations', headers)
@@ -55,11 +55,16 @@ onEachEngine('only the account sees the calls of its keys, including failed ones
   assert.deepEqual(
     { ...use, keys: use.keys.map(({ last30Days }) => last30Days) },
     {
-      ...{ operationId: 'getPet', method: 'GET', path: '/v1/pets/{petId}' },
-      ...{ deprecatedAt: '2025-12-05T00:00:00.000Z', removedAt: '2030-12-05T00:00:00.000Z' },
-      ...{ successor: '/v1/pets', docs: '/docs/guides/deprecated-read' },
+      operationId: 'getPet',
+      method: 'GET',
+      path: '/v1/pets/{petId}',
+      deprecatedAt: '2025-12-05T00:00:00.000Z',
+      removedAt: '2030-12-05T00:00:00.000Z',
+      successor: '/v1/pets',
+      docs: '/docs/guides/deprecated-read',
       calls: { last24Hours: 20, last30Days: 20 },
-      ...{ lastCalledAt: '2026-11-20T12:00:00.000Z', keys: [17, 3] },
+      lastCalledAt: '2026-11-20T12:00:00.000Z',
+      keys: [17, 3],
     },
   )
   assert.deepEqual(await listed(app, admin.headers), [])
@@ -80,8 +85,7 @@ onOneEngine('publishable keys get 403, and visitors 401', async (open) => {
 
 onEachEngine('ten lists a minute are free; more are counted as any other request', async (open) => {
   await using app = await open()
-  const left = async () =>
-    Number((await app.get('/v1/rate-limit')).headers['x-ratelimit-remaining'])
+  const left = async () => Number((await app.get('/v1/rate-limit')).headers['x-ratelimit-remaining'])
   const before = await left()
   for (let sent = 0; sent < 10; sent += 1) await listed(app)
   assert.equal(await left(), before)

@@ -29,12 +29,7 @@ export const bodyForm = (content: Content, { body }: CodeExample, follow: Follow
 }
 
 /** Returns inputs for the fields of an object, or undefined if the schema is not an object with fields. */
-const fieldsOf = (
-  schema: Schema,
-  start: unknown,
-  above: readonly string[],
-  follow: Follow,
-): Html | undefined => {
+const fieldsOf = (schema: Schema, start: unknown, above: readonly string[], follow: Follow): Html | undefined => {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>)
   if (properties.length === 0 || above.length >= MAX_DEPTH) return undefined
   const required = new Set((schema.required ?? []) as string[])

@@ -46,8 +46,7 @@ const types = {
   woff2: 'font/woff2',
 }
 
-const browserFile = (name: string): Promise<string> =>
-  readFile(new URL(`browser/${name}`, import.meta.url), 'utf8')
+const browserFile = (name: string): Promise<string> => readFile(new URL(`browser/${name}`, import.meta.url), 'utf8')
 
 const importLine = /^import \{[^}]*\} from '\.\/([\w-]+)\.js'\n/gm
 
@@ -70,11 +69,7 @@ const linkedScript = async (entry: string): Promise<string> => {
 }
 
 const fontFile = (subset: string): Promise<Buffer> =>
-  readFile(
-    new URL(
-      import.meta.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`),
-    ),
-  )
+  readFile(new URL(import.meta.resolve(`@fontsource-variable/inter/files/inter-${subset}-wght-normal.woff2`)))
 
 /** One that comes late is for the next page: text that is being read does not move. */
 const fontFace = (url: string): string =>

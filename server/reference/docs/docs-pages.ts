@@ -30,11 +30,7 @@ type DocsContent = Navigation & {
 type About = { title?: string; description: string; markdown?: string }
 
 /** All pages of the docs by their URLs. Each is rendered at its first request. */
-export const docsPages = (
-  all: DocsContent,
-  urls: Urls,
-  brand: Brand,
-): ReadonlyMap<string, Template> => {
+export const docsPages = (all: DocsContent, urls: Urls, brand: Brand): ReadonlyMap<string, Template> => {
   const { guides, reference } = all
   const prose = proseWriter()
   const addressOf = operationLinks(reference)
@@ -42,11 +38,7 @@ export const docsPages = (
   // Links lead to each error code, in the guide that has them all.
   const errorsProse = proseWriter({ addressOf, anchors: new Set(Object.keys(errorCodes)) })
   const writers = { prose, schemas: schemaWriter({ schemas: reference.schemas, prose }), guides }
-  const page = (
-    address: string,
-    { title, ...about }: About,
-    main: () => Html | Promise<Html>,
-  ): [string, Template] => [
+  const page = (address: string, { title, ...about }: About, main: () => Html | Promise<Html>): [string, Template] => [
     address,
     {
       type: 'text/html',
@@ -70,52 +62,35 @@ export const docsPages = (
     page('/docs', landing, () => landingMain(all, writers, apiName(brand))),
     page('/docs/reference', overview, () => overviewMain(reference)),
     text('/docs/reference.md', 'text/markdown', () => all.operations()),
-    ...tags.map(({ tag }) =>
-      text(`${tagAddress(tag)}.md`, 'text/markdown', () => all.operations(tag.name)),
-    ),
+    ...tags.map(({ tag }) => text(`${tagAddress(tag)}.md`, 'text/markdown', () => all.operations(tag.name))),
     page('/docs/reference/objects', objects, () => objectsMain(reference, writers)),
     ...tags.map(({ tag, name }) =>
-      page(tagAddress(tag), about(capitalized(tag.name), tag.description), () =>
-        tagMain(tag, name, writers),
-      ),
+      page(tagAddress(tag), about(capitalized(tag.name), tag.description), () => tagMain(tag, name, writers)),
     ),
-    page(
-      MISSING_PAGE,
-      about('Page not found', 'There is no page of the docs at this address.'),
-      () => missingMain(guides),
+    page(MISSING_PAGE, about('Page not found', 'There is no page of the docs at this address.'), () =>
+      missingMain(guides),
     ),
     ...guides.map((guide) =>
       page(`/docs/guides/${guide.name}`, aboutGuide(guide), () =>
         guideMain(guide, guides, guide.name === 'errors' ? errorsProse : guideProse),
       ),
     ),
-    ...guides.map((guide) =>
-      text(`/docs/guides/${guide.name}.md`, 'text/markdown', () => guide.markdown),
-    ),
+    ...guides.map((guide) => text(`/docs/guides/${guide.name}.md`, 'text/markdown', () => guide.markdown)),
     page(
       '/docs/changelog',
       changelog,
-      async () =>
-        html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changelog()))}</article>`,
+      async () => html`<article class="text">${guideProse.blocks(changelogMarkdown(await all.changelog()))}</article>`,
     ),
-    text('/docs/changelog.md', 'text/markdown', async () =>
-      changelogMarkdown(await all.changelog()),
-    ),
+    text('/docs/changelog.md', 'text/markdown', async () => changelogMarkdown(await all.changelog())),
     text('/docs/changelog.atom', 'application/atom+xml', async () =>
       changelogAtom(await all.changelog(), unwrittenOrigin),
     ),
     text('/llms.txt', 'text/plain', () => llmsText(guides, writtenOrigin)),
-    text('/llms-full.txt', 'text/plain', () =>
-      llmsFullText(guides, all.operations(), writtenOrigin),
-    ),
+    text('/llms-full.txt', 'text/plain', () => llmsFullText(guides, all.operations(), writtenOrigin)),
   ])
 }
 
-const text = (
-  address: string,
-  type: string,
-  make: () => string | Promise<string>,
-): [string, Template] => [
+const text = (address: string, type: string, make: () => string | Promise<string>): [string, Template] => [
   address,
   { type, make: async () => (await make()).replaceAll(writtenOrigin, unwrittenOrigin) },
 ]
@@ -130,10 +105,7 @@ const landing = {
 }
 const overview = about('All operations', 'Every operation of the API, by topic.')
 const changelog = {
-  ...about(
-    'API changelog',
-    'What each release added, changed, deprecated and removed, and what ends when.',
-  ),
+  ...about('API changelog', 'What each release added, changed, deprecated and removed, and what ends when.'),
   markdown: '/docs/changelog.md',
 }
 const objects = about('Objects', 'The schemas of requests and responses.')

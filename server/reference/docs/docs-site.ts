@@ -76,12 +76,11 @@ export const loadSite = async ({
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()
   const all = {
-    ...{ guides, reference },
+    guides,
+    reference,
     operations: (tag?: string) => operationsText(declared, tag),
     // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
-    changelog: once(() =>
-      changelogContent(document as ComparedDocument, document.info['x-release'], endings),
-    ),
+    changelog: once(() => changelogContent(document as ComparedDocument, document.info['x-release'], endings)),
   }
   const entries = searchEntries(all)
   const { files, urls } = await loadAssets(entries, brand)
@@ -102,9 +101,7 @@ export const loadSite = async ({
         .replaceAll(unwrittenListening, () => (publicUrl === undefined ? escapeHtml(own) : ''))
         .replaceAll(unwrittenProduction, () => address(environments.production ?? own))
         .replaceAll(unwrittenStaging, () => address(environments.staging ?? own))
-        .replaceAll(unwrittenOrigin, () =>
-          address(isSample ? (environments.production ?? own) : own),
-        )
+        .replaceAll(unwrittenOrigin, () => address(isSample ? (environments.production ?? own) : own))
     )
   }
   const pages = new Map(
@@ -120,7 +117,9 @@ export const loadSite = async ({
   const firstGuide = `/docs/guides/${guideNames[0]}`
   const search = lazily(() => searchPages(entries))
   return {
-    ...{ assets: files, firstGuide, missingAddress: MISSING_PAGE },
+    assets: files,
+    firstGuide,
+    missingAddress: MISSING_PAGE,
     find: (path) => pages.get(path)?.(),
     search: (query) => search()(query),
   }

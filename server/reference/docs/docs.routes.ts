@@ -117,8 +117,10 @@ const securityHeaders = (servers: readonly string[]): string[] => [
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  ...['x-frame-options', 'DENY'],
-  ...['referrer-policy', 'no-referrer'],
+  'x-frame-options',
+  'DENY',
+  'referrer-policy',
+  'no-referrer',
 ]
 
 /** The name carries the content's hash: another content is another address. */

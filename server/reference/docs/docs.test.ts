@@ -88,25 +88,19 @@ test('pages show where the server listens, whatever the host, and both environme
     assert.ok(textOf((await read('/docs/guides/paging', host)).body).includes(`${own}/v1/pets`))
     for (const body of [landing, animals]) assert.doesNotMatch(body, /one\.test|two\.test/)
   }
-  for (const [url, body] of pages)
-    assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
+  for (const [url, body] of pages) assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
 })
 
 test('samples use production, and guides the server that serves them', async () => {
   const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging', PORT: '8123' }
   await using staging = await testApp({ settings })
   const text = async (url: string) => textOf((await staging.inject({ url })).body)
-  assert.match(
-    await text('/docs/reference/animals'),
-    /curl 'https:\/\/api\.example\.test\/v1\/pets/,
-  )
+  assert.match(await text('/docs/reference/animals'), /curl 'https:\/\/api\.example\.test\/v1\/pets/)
   assert.match(await text('/docs/guides/paging'), /http:\/\/127\.0\.0\.1:8123\/v1\/pets/)
 })
 
 test('the assets of a page have names that change with their content', async () => {
-  const queue = [...(pages.get('/docs') ?? '').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
-    ([, url = '']) => url,
-  )
+  const queue = [...(pages.get('/docs') ?? '').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(([, url = '']) => url)
   const seen = new Set<string>()
   for (const url of queue) {
     if (seen.has(url)) continue
@@ -131,13 +125,7 @@ test('the assets of a page have names that change with their content', async () 
 
 test('a page or file has the same content in every encoding, each with its own strong ETag and 304', async () => {
   const [script = ''] = /\/docs\/assets\/docs\.\w+\.js/.exec(pages.get('/docs') ?? '') ?? []
-  for (const url of [
-    '/docs',
-    '/docs/reference/animals',
-    '/docs/guides/paging',
-    '/docs/guides/paging.md',
-    script,
-  ]) {
+  for (const url of ['/docs', '/docs/reference/animals', '/docs/guides/paging', '/docs/guides/paging.md', script]) {
     const [plain, brotli, gzip] = await Promise.all(
       ['', 'gzip, deflate, br', 'br;q=0, gzip'].map(async (accepted) => {
         const fetched = await app.inject({ url, headers: { 'accept-encoding': accepted } })
@@ -182,9 +170,7 @@ test('search finds every operation, guide, error and object, each with a working
   const [, index = ''] = /data-index="([^"]+)"/.exec(pages.get('/docs') ?? '') ?? []
   const { rawPayload } = await app.inject({ url: index, headers: { 'accept-encoding': 'br' } })
   assert.ok(rawPayload.length < 60_000, String(rawPayload.length))
-  const entries: { kind: string; title: string; url: string }[] = JSON.parse(
-    (await read(index)).body,
-  )
+  const entries: { kind: string; title: string; url: string }[] = JSON.parse((await read(index)).body)
   for (const { title, url } of entries) {
     const [path = '', anchor] = url.split('#', 2)
     const target = pages.get(path)
@@ -288,10 +274,7 @@ test('the changelog lists the additions and changes of each release as a page, a
   const section = (title: string) => sections.find((text) => text.startsWith(title)) ?? ''
   const newest = section('1.2.0')
   assert.match(newest, /### Added\n\n[^#]*`PATCH \/v1\/pets:batch` Update many animals/)
-  assert.match(
-    newest,
-    /### Changed\n\n[^#]*`GET \/v1\/animals` [^\n]*takes the parameter `include`/,
-  )
+  assert.match(newest, /### Changed\n\n[^#]*`GET \/v1\/animals` [^\n]*takes the parameter `include`/)
   assert.notEqual(section('1.1.0 (2026-11-25)'), '')
   assert.match(section('1.0.0'), /^1\.0\.0 \(2026-11-21\)\n\nThe first release\./)
   const { body: page } = await read('/docs/changelog')

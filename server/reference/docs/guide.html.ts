@@ -25,6 +25,4 @@ const neighbours = ({ name }: Guide, guides: readonly Guide[]): Html => {
 }
 
 const link = (guide: Guide | undefined, word: string): Html =>
-  guide
-    ? html`<a href="/docs/guides/${guide.name}"><small>${word}</small>${guide.title}</a>`
-    : html`<span></span>`
+  guide ? html`<a href="/docs/guides/${guide.name}"><small>${word}</small>${guide.title}</a>` : html`<span></span>`

@@ -67,9 +67,7 @@ test('the guide on webhooks has every retry with the time before it', async () =
   await using app = await testApp()
   const { body } = await app.inject({ url: '/docs/guides/webhooks.md' })
   const rows = [...body.matchAll(/^\| (\d) \| (.+) \|$/gm)].map(([, at, wait]) => `${at} ${wait}`)
-  assert.deepEqual(rows, [
-    ...['1 none', '2 5 s', '3 5 min', '4 30 min', '5 2 h', '6 5 h', '7 10 h', '8 10 h'],
-  ])
+  assert.deepEqual(rows, ['1 none', '2 5 s', '3 5 min', '4 30 min', '5 2 h', '6 5 h', '7 10 h', '8 10 h'])
 })
 
 test('the guides start with the first request, and an unknown guide is a 404', async () => {
@@ -83,9 +81,7 @@ test('the guides start with the first request, and an unknown guide is a 404', a
 })
 
 test('HTML in a guide is shown as text', () => {
-  const { text: html } = proseWriter().blocks(
-    '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))',
-  )
+  const { text: html } = proseWriter().blocks('<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))')
   assert.doesNotMatch(html, /<img|href/)
 })
 
@@ -94,9 +90,7 @@ test('llms.txt lists every guide and the OpenAPI document with working URLs', as
   const { body, headers } = await app.inject({ url: '/llms.txt' })
   assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
   assert.match(body, /^# Animal Adoption Store API\n\n> /)
-  const addresses = [...body.matchAll(/\]\(https:\/\/api\.test([^)]+)\)/g)].map(
-    ([, path]) => path ?? '',
-  )
+  const addresses = [...body.matchAll(/\]\(https:\/\/api\.test([^)]+)\)/g)].map(([, path]) => path ?? '')
   assert.equal(addresses.length, guideNames.length + 2)
   for (const url of addresses) assert.equal((await app.inject({ url })).statusCode, 200, url)
   const full = await app.inject({ url: '/llms-full.txt' })
@@ -108,8 +102,7 @@ test('llms.txt lists every guide and the OpenAPI document with working URLs', as
     }
   }
   for (const name of Object.keys(document.components.schemas)) {
-    if (!name.endsWith('Event') || name === 'Event')
-      assert.match(full.body, new RegExp(`^- ${name} [={]`, 'm'))
+    if (!name.endsWith('Event') || name === 'Event') assert.match(full.body, new RegExp(`^- ${name} [={]`, 'm'))
   }
   for (const type of Object.keys(document.webhooks)) {
     if (type !== 'webhook.test') assert.match(full.body, new RegExp(`^- ${type}: `, 'm'))

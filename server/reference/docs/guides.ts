@@ -24,14 +24,7 @@ export const guideGroups = [
   {
     title: 'What you can build',
     audience: 'developers',
-    names: [
-      'show-animals',
-      'mirror',
-      'webhooks',
-      'place-orders',
-      'agents',
-      'coming-from-petfinder',
-    ],
+    names: ['show-animals', 'mirror', 'webhooks', 'place-orders', 'agents', 'coming-from-petfinder'],
   },
   {
     title: 'Resources',
@@ -41,15 +34,7 @@ export const guideGroups = [
   {
     title: 'Rules of the API',
     audience: 'developers',
-    names: [
-      'paging',
-      'limits',
-      'errors',
-      'request-log',
-      'idempotency',
-      'versioning',
-      'deprecated-read',
-    ],
+    names: ['paging', 'limits', 'errors', 'request-log', 'idempotency', 'versioning', 'deprecated-read'],
   },
   {
     title: 'Show your animals',

@@ -16,24 +16,14 @@ type Input = {
 }
 
 /** One labelled input: checkboxes or a select where the values are known, a line to type into otherwise. */
-export const input = ({
-  label,
-  attributes,
-  schema,
-  choices,
-  start,
-  isRequired,
-  isNeeded = false,
-}: Input): Html => {
+export const input = ({ label, attributes, schema, choices, start, isRequired, isNeeded = false }: Input): Html => {
   const types = typesOf(schema)
   const isBoolean = types.includes('boolean')
   const values = [
     ...(isBoolean ? ['true', 'false'] : valuesOf(schema)),
     ...((isBoolean || valuesOf(schema).length > 0) && types.includes('null') ? ['null'] : []),
   ]
-  const words = types
-    .filter((type) => type !== 'null')
-    .map((type) => (type === 'array' ? 'separated by commas' : type))
+  const words = types.filter((type) => type !== 'null').map((type) => (type === 'array' ? 'separated by commas' : type))
   const hint = [words.join(' or '), ...limitsOf(schema)].join(', ')
   const name = html`<span>${label}${isRequired && html`<b aria-hidden="true" title="Required">*</b>`}</span>`
   if (choices.length > 0) {

@@ -14,11 +14,7 @@ const FIRST = 'listPets'
 const firstParameters = ['limit', 'status', 'id']
 
 /** The start page: an introduction to the API, the first steps, and links to everything. */
-export const landingMain = (
-  { guides, reference }: Navigation,
-  writers: Writers,
-  name: string,
-): Html =>
+export const landingMain = ({ guides, reference }: Navigation, writers: Writers, name: string): Html =>
   html`<header class="intro hero"><div><h1>${name}</h1><p class="lead">List and add animals for adoption, show them on your own pages, take applications and orders, and follow every change. JSON over HTTP, with a client for TypeScript and samples in Python, PHP and Go.</p><p class="acts"><a class="btn primary" href="/docs/guides/first-request">Get a key</a><a class="btn" href="/docs/reference">All operations</a></p></div>${servers}</header>${firstOperation(reference, writers)}${steps}<h2 class="part">Guides</h2>${guideCards(guides, 'developers')}<h2 class="part">Reference</h2>${reference.groups.map(
     ({ name, tags }) =>
       html`<h3 class="over">${name}</h3><ul class="cards tags">${tags.map(

@@ -1,10 +1,5 @@
 import { eventKinds } from '../../feed/events/event-kinds.ts'
-import {
-  bodyErrors,
-  commonErrors,
-  idempotencyErrors,
-  uploadErrors,
-} from '../../requests/api/responses.ts'
+import { bodyErrors, commonErrors, idempotencyErrors, uploadErrors } from '../../requests/api/responses.ts'
 import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
 import {
   type ApiDocument,
@@ -32,8 +27,13 @@ export const operationsText = ({ paths, components }: ApiDocument, tag?: string)
     return `${type}: ${shapeOf({ properties: data.fields, required: data.required })}`
   })
   return [
-    ...[legend(), ...operations.map(listed), '\n## Types\n', ...lines().map(listed)],
-    ...['\n## The `data` of events, by their `type`\n', ...events.map(listed), ''],
+    legend(),
+    ...operations.map(listed),
+    '\n## Types\n',
+    ...lines().map(listed),
+    '\n## The `data` of events, by their `type`\n',
+    ...events.map(listed),
+    '',
   ].join('\n')
 }
 
@@ -82,10 +82,7 @@ const inputsOf = (operation: Operation, shapeOf: ShapeOf): string[] => {
     })
   const { headers } = declaredBy(operation)
   const named = headers.filter((name) => name !== 'Idempotency-Key')
-  return [
-    ...(query.length > 0 ? [`?${query.join('&')}`] : []),
-    ...(named.length > 0 ? [named.join(', ')] : []),
-  ]
+  return [...(query.length > 0 ? [`?${query.join('&')}`] : []), ...(named.length > 0 ? [named.join(', ')] : [])]
 }
 
 /** Errors that others like it have not: the legend has those. */
@@ -108,9 +105,7 @@ const declaredBy = (operation: Operation): Declared => operation['x-declared'] a
 const bodyText = ({ requestBody }: Operation, shapeOf: ShapeOf): string => {
   if (!requestBody) return ''
   const { content } = requestBody
-  return 'multipart/form-data' in content
-    ? 'image, or form field `file` '
-    : `${contentText(content, shapeOf)} `
+  return 'multipart/form-data' in content ? 'image, or form field `file` ' : `${contentText(content, shapeOf)} `
 }
 
 const responseText = ({ responses }: Operation, shapeOf: ShapeOf): string =>

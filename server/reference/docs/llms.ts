@@ -1,10 +1,7 @@
 import type { Guide } from './guides.ts'
 
 /** The index for language models (llmstxt.org): a summary, and where to find each topic as plain text. */
-export const llmsText = (
-  guides: readonly Guide[],
-  origin: string,
-): string => `# Animal Adoption Store API
+export const llmsText = (guides: readonly Guide[], origin: string): string => `# Animal Adoption Store API
 
 > A JSON-over-HTTP API for animals offered for adoption: list and add them, order them, follow every change. Base address ${origin}/v1, bearer API keys, OpenAPI 3.1.
 
@@ -28,11 +25,5 @@ ${guides.map(({ name, title, summary }) => `- [${title}](${origin}/docs/guides/$
 `
 
 /** The same, with every operation and guide included. */
-export const llmsFullText = (
-  guides: readonly Guide[],
-  operations: string,
-  origin: string,
-): string =>
-  [llmsText(guides, origin), operations, ...guides.map(({ markdown }) => markdown)].join(
-    '\n---\n\n',
-  )
+export const llmsFullText = (guides: readonly Guide[], operations: string, origin: string): string =>
+  [llmsText(guides, origin), operations, ...guides.map(({ markdown }) => markdown)].join('\n---\n\n')

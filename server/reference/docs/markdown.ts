@@ -18,10 +18,7 @@ type Options = {
 }
 
 /** A link to another guide's file leads to its page. */
-export const proseWriter = ({
-  anchors = new Set(),
-  addressOf = () => undefined,
-}: Options = {}): Prose => {
+export const proseWriter = ({ anchors = new Set(), addressOf = () => undefined }: Options = {}): Prose => {
   const markdown = new MarkdownIt({ html: false })
   const { rules } = markdown.renderer
   rules.heading_open = (tokens, at, options, _env, renderer) => {
@@ -34,8 +31,7 @@ export const proseWriter = ({
     return renderer.renderToken(tokens, at, options)
   }
   // Content wider than the page scrolls separately, also with the keyboard.
-  rules.table_open = () =>
-    '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
+  rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
   rules.table_close = () => '</table></div>\n'
   rules.tr_open = (tokens, at, options, _env, renderer) => {
     const cells = tokens.slice(at + 1, at + 6).map(({ content }) => content.replaceAll('`', ''))
@@ -65,8 +61,16 @@ export const proseWriter = ({
 
 /** The display name of a block's language. */
 const languageNames: Readonly<Record<string, string>> = {
-  ...{ console: 'Shell', sh: 'Shell', ts: 'TypeScript', js: 'JavaScript', python: 'Python' },
-  ...{ php: 'PHP', go: 'Go', html: 'HTML', css: 'CSS', json: 'JSON' },
+  console: 'Shell',
+  sh: 'Shell',
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  html: 'HTML',
+  css: 'CSS',
+  json: 'JSON',
 }
 
 /** Names headings like GitHub, so that links work in both places. */

@@ -7,8 +7,7 @@ export type Navigation = { guides: readonly Guide[]; reference: Reference }
 /** The page that a navigation stands on: its address. */
 type Place = string
 
-export const tagAddress = ({ slug }: Pick<ReferenceTag, 'slug'>): string =>
-  `/docs/reference/${slug}`
+export const tagAddress = ({ slug }: Pick<ReferenceTag, 'slug'>): string => `/docs/reference/${slug}`
 
 /** The menu of the reader's audience, with what the reader is at open. It folds without a script. */
 export const navigation = (all: Navigation, at: Place): Html => {
@@ -32,8 +31,7 @@ const guideMenu = ({ guides }: Navigation, at: Place, audience: Audience): Html 
     .map(({ title, names }, index) => {
       const shown = guides.filter(({ name }) => (names as readonly string[]).includes(name))
       const isHere = shown.some(({ name }) => at === guideAddress(name))
-      const isOpen =
-        isHere || audience === 'shelters' || (index < 2 && !at.startsWith('/docs/reference'))
+      const isOpen = isHere || audience === 'shelters' || (index < 2 && !at.startsWith('/docs/reference'))
       return folded(
         title,
         isOpen,

@@ -15,8 +15,7 @@ export const operationLinks = ({ groups }: Reference): ((code: string) => string
         })),
     )
   return (code) => {
-    const [, method, path = ''] =
-      /^(GET|POST|PUT|PATCH|DELETE) ([^\s?]+)(?:\?\S*)?$/.exec(code) ?? []
+    const [, method, path = ''] = /^(GET|POST|PUT|PATCH|DELETE) ([^\s?]+)(?:\?\S*)?$/.exec(code) ?? []
     const parts = path.split('/')
     const found = known.filter((one) => one.method === method && isLike(one.parts, parts))
     // A name written out is nearer than a parameter in its place.
@@ -28,5 +27,4 @@ const isLike = (pattern: readonly string[], parts: readonly string[]): boolean =
   pattern.length === parts.length &&
   pattern.every((part, at) => part === parts[at] || (part.startsWith('{') && parts[at] !== ''))
 
-const blanks = (parts: readonly string[]): number =>
-  parts.filter((part) => part.startsWith('{')).length
+const blanks = (parts: readonly string[]): number => parts.filter((part) => part.startsWith('{')).length

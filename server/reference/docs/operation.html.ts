@@ -20,8 +20,7 @@ export const operationSection = (operation: ReferenceOperation, writers: Writers
   return html`<section class="op" id="${id}" aria-labelledby="${id}-name"><div class="head"><h2 id="${id}-name"><a href="#${id}">${name}</a></h2>${pathOf(operation)}${marks(operation)}<div class="lead">${prose.blocks(description)}</div>${facts(operation, writers)}</div><div class="side">${isWebhook ? exampleCard(operation) : sampleCard(operation)}${answerCard(operation, responses.filter(isSampled))}${operation.hasPanel && panelForm(operation, schemas.follow)}</div><div class="rest">${parameterPlaces.map(([place, title]) => parameterSection(title, inPlace(place), writers))}${bodyOf(operation, schemas)}${responseList(responses, writers)}</div></section>`
 }
 
-export const methodMark = (method: string): Html =>
-  html`<em class="m ${method.toLowerCase()}">${method}</em>`
+export const methodMark = (method: string): Html => html`<em class="m ${method.toLowerCase()}">${method}</em>`
 
 const pathOf = ({ method, path, isWebhook }: ReferenceOperation): Html =>
   html`<p class="path">${methodMark(method)} <code>${!isWebhook && '/v1'}${path}</code></p>`
@@ -49,8 +48,7 @@ const access = ({ scope, alsoScope, isForStore }: ReferenceOperation): Html =>
 const lowestRole = ({ scope, alsoScope, right }: ReferenceOperation): Role | undefined => {
   const allowed = roleNames.filter((name) => {
     const { scopes, rights } = roles[name] as Permissions
-    const has = (all: readonly string[], one: string | undefined) =>
-      one === undefined || all.includes(one)
+    const has = (all: readonly string[], one: string | undefined) => one === undefined || all.includes(one)
     return has(scopes, scope) && has(scopes, alsoScope) && has(rights, right)
   })
   return scope === undefined && right === undefined ? undefined : allowed[0]
@@ -69,17 +67,10 @@ const parameterPlaces = [
   ['header', 'Headers'],
 ] as const
 
-const parameterSection = (
-  title: string,
-  parameters: readonly Parameter[],
-  writers: Writers,
-): Html | false =>
+const parameterSection = (title: string, parameters: readonly Parameter[], writers: Writers): Html | false =>
   parameters.length > 0 && html`<h3>${title}</h3>${parameterList(parameters, writers)}`
 
-export const parameterList = (
-  parameters: readonly Parameter[],
-  { schemas }: Pick<Writers, 'schemas'>,
-): Html =>
+export const parameterList = (parameters: readonly Parameter[], { schemas }: Pick<Writers, 'schemas'>): Html =>
   html`<ul class="fields">${parameters.map(
     ({ name, required, schema, description = '' }) =>
       html`<li><div class="name"><code>${name}</code> <span>${schemas.typeOf(schema)}${limitsOf(schema).map((limit) => html`, ${limit}`)}</span>${required && html` <b>required</b>`}</div>${schemas.notesOn(schema, description)}</li>`,

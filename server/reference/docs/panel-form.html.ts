@@ -53,7 +53,11 @@ const field = (
   const choices = choicesOf(schema, follow)
   const called = choices.length > 0 ? 'data-name' : 'name'
   return input({
-    ...{ label: name, attributes: html` ${called}="${place}:${name}"`, schema, choices, start },
+    label: name,
+    attributes: html` ${called}="${place}:${name}"`,
+    schema,
+    choices,
+    start,
     isRequired: required,
     isNeeded: place === 'path',
   })

@@ -6,11 +6,7 @@ import type { Reference, ReferenceOperation, ReferenceTag } from './reference.ts
 import { commonErrorList } from './responses.html.ts'
 
 /** The operations of a tag, one below the other. */
-export const tagMain = async (
-  tag: ReferenceTag,
-  group: string,
-  writers: Writers,
-): Promise<Html> => {
+export const tagMain = async (tag: ReferenceTag, group: string, writers: Writers): Promise<Html> => {
   const sections: Html[] = []
   for (const operation of tag.operations) {
     // Others are served in between: a page of many takes some time to make.
@@ -36,10 +32,7 @@ const endpoint = (operation: ReferenceOperation, address: string): Html => {
 }
 
 /** The shared schemas. */
-export const objectsMain = (
-  { schemas }: Reference,
-  { schemas: writer }: Pick<Writers, 'schemas'>,
-): Html =>
+export const objectsMain = ({ schemas }: Reference, { schemas: writer }: Pick<Writers, 'schemas'>): Html =>
   html`<header class="intro"><h1>Objects</h1><p class="lead">The schemas of requests and responses. Responses may gain fields: ignore those you do not know.</p></header>${Object.entries(
     schemas,
   ).map(

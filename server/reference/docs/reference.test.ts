@@ -10,9 +10,7 @@ type Resolved = Operation & {
   parameters?: { name: string; schema: Schema }[]
 }
 
-const document: ApiDocument = JSON.parse(
-  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
-)
+const document: ApiDocument = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))
 const { components } = document
 const app = await testApp({ settings: { PORT: '8123' } })
 after(() => app.close())
@@ -40,9 +38,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     const all = {
       ...operation,
       parameters: parameters.map((one) => resolved(one)),
-      responses: Object.fromEntries(
-        Object.entries(responses).map(([status, one]) => [status, resolved(one)]),
-      ),
+      responses: Object.fromEntries(Object.entries(responses).map(([status, one]) => [status, resolved(one)])),
     } as unknown as Resolved
     return { path, method: method.toUpperCase(), operation: all }
   }),
@@ -61,8 +57,7 @@ const textOf = (html: string): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(
       /&(quot|#39|#x27|lt|gt|amp);/g,
-      (_, name: string) =>
-        ({ quot: '"', '#39': "'", '#x27': "'", lt: '<', gt: '>', amp: '&' })[name] ?? '',
+      (_, name: string) => ({ quot: '"', '#39': "'", '#x27': "'", lt: '<', gt: '>', amp: '&' })[name] ?? '',
     )
     .replace(/\s+/g, ' ')
 
@@ -82,8 +77,7 @@ test('every operation of openapi.json has its method, path, name, scope, cost an
     const scope = operation['x-required-scope']
     if (scope !== undefined) assert.ok(text.includes(`with the scope ${scope}`), operationId)
     assert.match(text, operation['x-request-cost'] === 0 ? /Cost Free/ : /Cost 1 request/)
-    const named =
-      operation.externalDocs ?? document.tags?.find(({ name }) => name === tags[0])?.externalDocs
+    const named = operation.externalDocs ?? document.tags?.find(({ name }) => name === tags[0])?.externalDocs
     const guide = named && new URL(named.url).pathname.split('/').at(-1)
     assert.ok(guide && html.includes(`href="/docs/guides/${guide}"`), operationId)
   }
@@ -101,8 +95,7 @@ test('every parameter of every operation is described, with its limits and the v
         default: usual,
       } = resolved(schema as never) as { enum?: string[]; maximum?: number; default?: unknown }
       for (const value of values) assert.ok(text.includes(` ${value} `), `${name}: ${value}`)
-      if (maximum !== undefined && maximum < 1000)
-        assert.ok(text.includes(` to ${maximum}`), `${name}: ${text}`)
+      if (maximum !== undefined && maximum < 1000) assert.ok(text.includes(` to ${maximum}`), `${name}: ${text}`)
       if (usual !== undefined) assert.ok(text.includes(`default ${usual}`), name)
     }
   }
@@ -112,8 +105,7 @@ test('every field of every body is described, also those within others', () => {
   for (const { operation } of operations) {
     const html = sectionOf(operation)
     const [media] = Object.values(operation.requestBody?.content ?? {})
-    const schema =
-      media && (resolved(media.schema as never) as { properties?: Record<string, Schema> })
+    const schema = media && (resolved(media.schema as never) as { properties?: Record<string, Schema> })
     for (const [name, field] of Object.entries(schema?.properties ?? {})) {
       assert.ok(labelled(html, name), `${operation.operationId}: ${name}`)
       const within = (field as { properties?: object }).properties ?? {}
@@ -127,22 +119,17 @@ test('every response is documented with its fields and a sample, and every error
     const html = sectionOf(operation)
     const text = textOf(html)
     for (const [status, response] of Object.entries(operation.responses)) {
-      assert.ok(
-        html.includes(`<code class="status">${status}</code>`),
-        `${operation.operationId}: ${status}`,
-      )
+      assert.ok(html.includes(`<code class="status">${status}</code>`), `${operation.operationId}: ${status}`)
       if (status < '300' && response.content)
         assert.ok(html.includes(`value="${status}"`), `${operation.operationId}: ${status}`)
-      if (status < '400')
-        assert.ok(text.includes(response.description.replaceAll('`', ' ').slice(0, 20).trim()))
+      if (status < '400') assert.ok(text.includes(response.description.replaceAll('`', ' ').slice(0, 20).trim()))
     }
     const page = pages.get(slugOf(operation.tags?.[0])) ?? ''
     const codes = Object.values(operation.responses).flatMap(({ description }) =>
       [...description.matchAll(/^`([a-z_]+)`:/gm)].map(([, code = '']) => code),
     )
     assert.ok(codes.length > 10)
-    for (const code of codes)
-      assert.ok(page.includes(`<code>${code}</code></a></div><p>`), String(code))
+    for (const code of codes) assert.ok(page.includes(`<code>${code}</code></a></div><p>`), String(code))
   }
 })
 
@@ -157,9 +144,7 @@ test('samples are available in curl, TypeScript, Python, PHP and Go, and without
     )
     for (const { label, source } of samples) {
       assert.ok(html.includes(`value="${label}"`))
-      const shown = source
-        .replaceAll('http://127.0.0.1:3000', 'http://127.0.0.1:8123')
-        .replace(/\s+/g, ' ')
+      const shown = source.replaceAll('http://127.0.0.1:3000', 'http://127.0.0.1:8123').replace(/\s+/g, ' ')
       assert.ok(text.includes(shown), `${operation.operationId}: ${label}`)
     }
     assert.match(html, /value="curl" checked/)
@@ -182,18 +167,14 @@ test('badges mark beta operations, and say when a deprecated operation will be r
   const marked = { beta: 0, deprecated: 0 }
   for (const { operation } of operations) {
     const html = sectionOf(operation)
-    const shown = [...html.matchAll(/<a class="mark \w+" [^>]*>(\w+)<\/a>/g)].map(
-      ([, mark = '']) => mark,
-    )
+    const shown = [...html.matchAll(/<a class="mark \w+" [^>]*>(\w+)<\/a>/g)].map(([, mark = '']) => mark)
     const isBeta = operation['x-stability'] === 'beta'
     const expected = [isBeta && 'beta', operation.deprecated && 'deprecated'].filter(Boolean)
     assert.deepEqual(shown, expected, String(operation.operationId))
     for (const mark of expected) marked[mark as keyof typeof marked] += 1
   }
   assert.ok(marked.beta > 0 && marked.deprecated === 1)
-  const read = textOf(
-    sectionOf(operations.find(({ operation }) => operation.deprecated)?.operation as Operation),
-  )
+  const read = textOf(sectionOf(operations.find(({ operation }) => operation.deprecated)?.operation as Operation))
   assert.match(read, /Removed on 5 December 2030/)
 })
 
@@ -213,8 +194,7 @@ test('the navigation has the groups Pets and Store with their tags, and lists ev
 
 test('every shared schema and every event that is sent to webhooks is described', async () => {
   const objects = await read('/docs/reference/objects')
-  for (const name of Object.keys(components.schemas))
-    assert.ok(objects.includes(`id="${name}"`), name)
+  for (const name of Object.keys(components.schemas)) assert.ok(objects.includes(`id="${name}"`), name)
   const events = await read('/docs/reference/webhook-events')
   for (const [type, { post }] of Object.entries(document.webhooks ?? {})) {
     assert.ok(events.includes(`id="${post?.operationId}"`), type)
@@ -229,11 +209,9 @@ test('a link to a section of a guide leads to the guide', () => {
   const operation = { operationId: 'list', tags: ['Lists'], externalDocs, responses: {} }
   const { groups } = referenceOf(
     {
-      ...{
-        info: document.info,
-        components: { schemas: {} },
-        paths: { '/pets': { get: operation } },
-      },
+      info: document.info,
+      components: { schemas: {} },
+      paths: { '/pets': { get: operation } },
       'x-tagGroups': [{ name: 'All', tags: ['Lists'] }],
     },
     new Map(),

@@ -87,10 +87,7 @@ export const referenceOf = (document: ApiDocument, examples: CodeExamples): Refe
   return {
     groups: (document['x-tagGroups'] ?? []).map(({ name, tags }) => ({
       name,
-      tags: tags.flatMap((tag) => [
-        tagNamed(tag),
-        ...(tag === 'Webhooks' && events ? [events] : []),
-      ]),
+      tags: tags.flatMap((tag) => [tagNamed(tag), ...(tag === 'Webhooks' && events ? [events] : [])]),
     })),
     schemas: document.components.schemas,
   }

@@ -9,19 +9,13 @@ import { type SchemaWriter, schemaAddress } from './schema.html.ts'
 type Writers = { prose: Prose; schemas: SchemaWriter }
 
 /** The responses of an operation: successes with their fields, then errors with advice. */
-export const responseList = (
-  responses: readonly ReferenceResponse[],
-  { prose, schemas }: Writers,
-): Html => {
+export const responseList = (responses: readonly ReferenceResponse[], { prose, schemas }: Writers): Html => {
   const errors = responses.filter(isError)
   const successes = responses.filter((response) => !isError(response))
   return html`<h3>Responses</h3><ul class="responses">${successes.map((response) => success(response, { prose, schemas }))}</ul>${errors.length > 0 && errorList(errors, prose)}`
 }
 
-const success = (
-  { status, description, headers, content }: ReferenceResponse,
-  { prose, schemas }: Writers,
-): Html => {
+const success = ({ status, description, headers, content }: ReferenceResponse, { prose, schemas }: Writers): Html => {
   const [type, media] = Object.entries(content)[0] ?? []
   const isJson = type === 'application/json'
   const fields = media && schemas.fieldsOf(media.schema, 'optional')
@@ -45,9 +39,7 @@ const errorList = (errors: readonly ReferenceResponse[], prose: Prose): Html => 
       .filter((code) => !commonErrors.includes(code))
       .map((code) => errorRow(code, prose)),
   )
-  const common = errors.filter((response) =>
-    codesOf(response).some((code) => commonErrors.includes(code)),
-  )
+  const common = errors.filter((response) => codesOf(response).some((code) => commonErrors.includes(code)))
   return html`<h3>Errors</h3><p class="note">Every error is an <a href="${schemaAddress('Error')}">Error</a> with one of these codes.</p><ul class="errors">${own}<li class="any"><div class="name">${common.map(
     ({ status }) => html`<code class="status">${status}</code> `,
   )}</div><p>Errors of <a href="#any-operation">any operation</a>.</p></li></ul>`

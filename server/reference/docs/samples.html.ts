@@ -38,6 +38,4 @@ export const exampleCard = ({ name, body = {} }: ReferenceOperation): Html => {
 }
 
 const sampleText = (type: string, sample: unknown): string =>
-  typeof sample === 'string'
-    ? highlighted(sample, type)
-    : highlighted(JSON.stringify(sample, null, 2), 'json')
+  typeof sample === 'string' ? highlighted(sample, type) : highlighted(JSON.stringify(sample, null, 2), 'json')

@@ -59,9 +59,7 @@ const largestPart = (
   known: readonly [string, string[]][],
   fields: readonly string[],
 ): [string | undefined, string[]] => {
-  const parts = known.filter(
-    ([, has]) => has.length >= MIN_PART && has.every((one) => fields.includes(one)),
-  )
+  const parts = known.filter(([, has]) => has.length >= MIN_PART && has.every((one) => fields.includes(one)))
   return parts.toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [undefined, []]
 }
 
@@ -81,17 +79,14 @@ const namedChoices = (schemas: Readonly<Record<string, Schema>>): Map<string, st
     }
   }
   for (const [name, schema] of Object.entries(schemas)) if (!schema.enum) look(schema, name)
-  return new Map(
-    [...found].flatMap(([text, [name = '', ...more]]) => (more.length > 0 ? [[text, name]] : [])),
-  )
+  return new Map([...found].flatMap(([text, [name = '', ...more]]) => (more.length > 0 ? [[text, name]] : [])))
 }
 
 const structural = new Set(['properties', 'items', 'oneOf', 'anyOf', 'additionalProperties'])
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const valuesText = (values: readonly unknown[]): string =>
-  values.filter((value) => value !== null).join('|')
+const valuesText = (values: readonly unknown[]): string => values.filter((value) => value !== null).join('|')
 
 const choiceOf = (values: readonly unknown[], choices: ReadonlyMap<string, string>): string => {
   const text = valuesText(values)
@@ -100,8 +95,7 @@ const choiceOf = (values: readonly unknown[], choices: ReadonlyMap<string, strin
   return values.includes(null) ? `${shown}|null` : shown
 }
 
-const listOf = (item: string): string =>
-  item.includes('|') && !/^\{.*\}$/.test(item) ? `(${item})[]` : `${item}[]`
+const listOf = (item: string): string => (item.includes('|') && !/^\{.*\}$/.test(item) ? `(${item})[]` : `${item}[]`)
 
 const formats: Readonly<Record<string, string>> = { 'date-time': 'time', uri: 'url' }
 

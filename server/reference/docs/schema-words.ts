@@ -39,9 +39,7 @@ export const limitsOf = (schema: Schema): string[] => [
 ]
 
 const range = (least: unknown, most: unknown, unit: string): string[] => {
-  const [from, to] = [least, most].map((end) =>
-    typeof end === 'number' ? end.toLocaleString('en-US') : undefined,
-  )
+  const [from, to] = [least, most].map((end) => (typeof end === 'number' ? end.toLocaleString('en-US') : undefined))
   if (from !== undefined && to !== undefined) return [`${from} to ${to}${unit}`]
   if (from !== undefined) return [`at least ${from}${unit}`]
   return to === undefined ? [] : [`at most ${to}${unit}`]

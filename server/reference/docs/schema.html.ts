@@ -121,13 +121,11 @@ export const schemaWriter = ({ schemas, prose }: Deps): SchemaWriter => {
   }
 }
 
-const itemsOf = ({ items }: Schema): Schema =>
-  typeof items === 'object' && items !== null ? (items as Schema) : {}
+const itemsOf = ({ items }: Schema): Schema => (typeof items === 'object' && items !== null ? (items as Schema) : {})
 
 const choicesOf = ({ oneOf, anyOf }: Schema): Schema[] => (oneOf ?? anyOf ?? []) as Schema[]
 
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-const joined = (words: readonly Html[]): Html =>
-  html`${words.map((word, at) => (at === 0 ? word : html` or ${word}`))}`
+const joined = (words: readonly Html[]): Html => html`${words.map((word, at) => (at === 0 ? word : html` or ${word}`))}`

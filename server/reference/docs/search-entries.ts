@@ -67,8 +67,11 @@ const referenceEntries = ({ groups }: Reference): SearchEntry[] => [
 ]
 
 const referencePage = (title: string, url: string, text: string): SearchEntry => ({
-  ...{ kind: 'Reference', hint: '' },
-  ...{ title, url, text },
+  kind: 'Reference',
+  hint: '',
+  title,
+  url,
+  text,
 })
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
@@ -77,17 +80,15 @@ const operationEntries = ({ groups }: Reference): SearchEntry[] =>
   groups
     .flatMap(({ tags }) => tags)
     .flatMap((tag) =>
-      tag.operations.map(
-        ({ id, method, path, name, description, scope, isWebhook, parameters }) => ({
-          kind: isWebhook ? 'Webhook event' : 'Operation',
-          title: name,
-          hint: isWebhook ? path : `${method} /v1${path}`,
-          url: `${tagAddress(tag)}#${id}`,
-          text: plainText(description),
-          words: [id, apart(id), scope ?? ''].join(' '),
-          more: [tag.name, ...parameters.map((one) => one.name)].join(' '),
-        }),
-      ),
+      tag.operations.map(({ id, method, path, name, description, scope, isWebhook, parameters }) => ({
+        kind: isWebhook ? 'Webhook event' : 'Operation',
+        title: name,
+        hint: isWebhook ? path : `${method} /v1${path}`,
+        url: `${tagAddress(tag)}#${id}`,
+        text: plainText(description),
+        words: [id, apart(id), scope ?? ''].join(' '),
+        more: [tag.name, ...parameters.map((one) => one.name)].join(' '),
+      })),
     )
 
 /** `createPet` as two words. */

@@ -16,21 +16,17 @@ export const searchKeywords: Readonly<Record<string, string>> = {
     'quickstart quick start getting started get start begin hello world introduction tutorial curl example examples api key token ' +
     'apikey python node nodejs',
   '/docs/guides/first-request#get-a-key': 'api key obtain request sign up signup register',
-  '/docs/guides/authentication#on-a-server':
-    'backend server ssr server side rendering listings:read',
+  '/docs/guides/authentication#on-a-server': 'backend server ssr server side rendering listings:read',
   '/docs/guides/command-line':
     'cli terminal shell command line console script bash completion adoption-store npx login logout profile jq',
   '/docs/guides/show-animals':
     'display embed website web page list gallery frontend react nextjs vue html ssr server side rendering widget',
-  '/docs/guides/agents':
-    'mcp model context protocol ai agent assistant llm claude copilot cursor vscode chatgpt tools',
-  '/docs/guides/place-orders':
-    'adopt reserve hold order checkout race condition double booking if-match',
+  '/docs/guides/agents': 'mcp model context protocol ai agent assistant llm claude copilot cursor vscode chatgpt tools',
+  '/docs/guides/place-orders': 'adopt reserve hold order checkout race condition double booking if-match',
   '/docs/guides/first-request#use-it-in-a-program':
     'sdk client library install npm package node nodejs typescript javascript python requests ' +
     'php go golang bigint int64 64-bit integers',
-  '/docs/guides/typescript-client':
-    'sdk client library install npm package node nodejs typescript javascript',
+  '/docs/guides/typescript-client': 'sdk client library install npm package node nodejs typescript javascript',
   '/docs/guides/first-request#in-postman-or-bruno': 'collection insomnia import swagger',
   '/docs/guides/paging':
     'pagination cursor offset next page page size per page limit sort sorting order by filter link header x-next-cursor',
@@ -38,23 +34,19 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/guides/paging#compression': 'gzip brotli br accept-encoding bandwidth',
   '/docs/guides/limits':
     'rate limits throttling 429 too many requests quota retry-after backoff ratelimit headers x-ratelimit-remaining',
-  '/docs/guides/limits#use-fewer-requests':
-    'etag caching cache if-none-match conditional requests 304 not modified',
+  '/docs/guides/limits#use-fewer-requests': 'etag caching cache if-none-match conditional requests 304 not modified',
   '/docs/guides/limits#bans': 'ban banned unban blocked',
-  '/docs/guides/errors#precondition_failed':
-    'if-match optimistic locking concurrency lost update etag',
+  '/docs/guides/errors#precondition_failed': 'if-match optimistic locking concurrency lost update etag',
   '/docs/guides/errors#missing_api_key': 'unauthorized unauthenticated',
   '/docs/guides/errors#invalid_api_key': 'unauthorized unauthenticated',
   '/docs/guides/errors#insufficient_scope': 'forbidden permission denied access denied',
   '/docs/guides/errors#not_owner': 'forbidden permission denied access denied',
   '/docs/guides/errors#when-to-retry': 'retry backoff timeout 503 500',
-  '/docs/guides/errors#the-format':
-    'error handling error object error response request id x-request-id',
+  '/docs/guides/errors#the-format': 'error handling error object error response request id x-request-id',
   '/docs/guides/errors':
     'error codes status codes 400 401 403 404 409 422 500 503 retry exception validation failed problem ' +
     'unauthorized forbidden conflict not found handling',
-  '/docs/guides/idempotency':
-    'idempotency-key duplicate duplicates twice retry safely exactly once replay double',
+  '/docs/guides/idempotency': 'idempotency-key duplicate duplicates twice retry safely exactly once replay double',
   '/docs/guides/animal-profiles':
     'profile listing publish unpublish draft search description markdown attributes breed age distance location near nearby',
   '/docs/guides/photos': 'images pictures upload thumbnail resize jpeg png webp srcset alt text',
@@ -65,8 +57,7 @@ export const searchKeywords: Readonly<Record<string, string>> = {
     'callback hook signature hmac verify secret delivery retries retry standard webhooks svix localhost ngrok tunnel',
   '/docs/guides/webhooks#verify-the-signature':
     'webhook signature hmac sha256 secret whsec security verification webhook-signature',
-  '/docs/guides/webhooks#try-it-on-your-own-machine':
-    'localhost ngrok tunnel local development listen debug cli',
+  '/docs/guides/webhooks#try-it-on-your-own-machine': 'localhost ngrok tunnel local development listen debug cli',
   '/docs/guides/webhooks#when-deliveries-fail':
     'retry retries schedule backoff attempts timeout disabled failed redeliver',
   '/docs/guides/adoption-site': 'public site website theme branding domain logo white label',
@@ -84,16 +75,14 @@ export const searchKeywords: Readonly<Record<string, string>> = {
     'import animals pets migrate migration csv excel shelterluv petpoint shelter manager bulk spreadsheet data',
   '/docs/guides/people-and-roles':
     'permissions roles users team staff invite password login log in sign in passkey webauthn two factor mfa 2fa session',
-  '/docs/guides/single-sign-on':
-    'sso oidc openid saml oauth okta keycloak google microsoft entra azure login',
+  '/docs/guides/single-sign-on': 'sso oidc openid saml oauth okta keycloak google microsoft entra azure login',
   '/docs/guides/moving-in#exporting': 'export csv download dump backup',
   '/docs/guides/gallery#content-security-policy': 'csp',
   '/docs/guides/mail': 'email smtp notification notifications',
   '/docs/guides/audit-log': 'history log compliance security activity trail',
   '/docs/guides/versioning':
     'api version versions stability beta stable breaking changes changelog release compatibility roadmap',
-  '/docs/guides/staging':
-    'sandbox staging test environment environments testing try playground base url server',
+  '/docs/guides/staging': 'sandbox staging test environment environments testing try playground base url server',
   '/docs/guides/deprecated-read':
     'deprecation deprecated sunset removed removal migrate 410 gone get pet by id single animal',
   '/docs/reference/animals#listPets': 'all pets available search filter by status',
@@ -114,12 +103,10 @@ export const searchKeywords: Readonly<Record<string, string>> = {
   '/docs/reference/store#getRateLimit': 'remaining quota usage left',
   '/docs/reference/store#getMe': 'whoami who am i current user verify key check key test key',
   '/docs/reference/events#listEvents': 'poll polling feed event changes since history of changes',
-  '/docs/reference/events#streamEvents':
-    'sse eventsource server sent events realtime live subscribe websocket listen',
+  '/docs/reference/events#streamEvents': 'sse eventsource server sent events realtime live subscribe websocket listen',
   '/docs/reference/webhooks#createWebhook': 'subscribe register callback endpoint',
   '/docs/reference/webhooks#redeliver': 'retry resend replay webhook',
-  '/docs/reference/admin#createKey':
-    'new api key token generate issue credentials scopes permissions',
+  '/docs/reference/admin#createKey': 'new api key token generate issue credentials scopes permissions',
   '/docs/reference/admin#rotateKey': 'renew regenerate api key token',
   '/docs/reference/admin#revokeKey': 'delete api key token disable',
   '/docs/reference/objects': 'schema schemas model models types fields',

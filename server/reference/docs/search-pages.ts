@@ -14,7 +14,10 @@ export const searchPages = (entries: readonly Entry[]) => {
   return (query: string): FoundPages => {
     const { entries, found } = search(query)
     const results = entries.map(({ kind, title, hint, url, text }) => ({
-      ...{ kind, title, hint, path: url },
+      kind,
+      title,
+      hint,
+      path: url,
       excerpt: text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT).toWellFormed()}…` : text,
     }))
     return { isMatch: found, results }

@@ -49,11 +49,7 @@ const queries: Record<string, readonly string[]> = {
   'install client': [guide('typescript-client')],
   npm: [guide('typescript-client')],
   typescript: [guide('typescript-client')],
-  'python example': [
-    guide('first-request#use-it-in-a-program'),
-    guide('first-request'),
-    guide('mirror#in-python'),
-  ],
+  'python example': [guide('first-request#use-it-in-a-program'), guide('first-request'), guide('mirror#in-python')],
   postman: [guide('first-request#in-postman-or-bruno'), '/docs#programs'],
   bruno: [guide('first-request#in-postman-or-bruno')],
   openapi: ['/docs#programs'],
@@ -145,11 +141,7 @@ const queries: Record<string, readonly string[]> = {
   inventory: [page('store#getInventory')],
   'adoption form': [guide('applications')],
   'submit application': [page('applications#submitApplication')],
-  gdpr: [
-    guide('applications#forget'),
-    page('people#erasePerson'),
-    page('applications#eraseApplicant'),
-  ],
+  gdpr: [guide('applications#forget'), page('people#erasePerson'), page('applications#eraseApplicant')],
   contract: [page('documents#getContract'), guide('applications#contract-and-return-slip')],
   // Changes
   events: [page('events'), page('events#listEvents')],

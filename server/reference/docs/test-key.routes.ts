@@ -19,8 +19,7 @@ export const testKeyPages = ({ isOpen, create, isReadOnly }: Options): PortalPag
         {
           path: '/docs/test-key',
           isForVisitors: true,
-          handle: ({ request }) =>
-            isFromThisMachine(request) ? { status: 204, noStore: true } : undefined,
+          handle: ({ request }) => (isFromThisMachine(request) ? { status: 204, noStore: true } : undefined),
           async receive({ request }) {
             if (!isFromThisMachine(request)) return undefined
             if (isReadOnly()) throw readOnlyError()
@@ -35,8 +34,7 @@ export const testKeyPages = ({ isOpen, create, isReadOnly }: Options): PortalPag
 
 const loopbackAddress = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/
 const loopbackHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
-const forwarding =
-  /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/
+const forwarding = /^(?:x-forwarded-.*|forwarded|via|x-real-ip|x-client-ip|cf-connecting-ip|true-client-ip)$/
 
 const isFromThisMachine = ({ socket, headers }: IncomingMessage): boolean =>
   loopbackAddress.test(socket.remoteAddress ?? '') &&

@@ -33,8 +33,7 @@ export const adoptionTools: readonly Tool[] = [
     scopes: ['applications:create'],
     isWrite: true,
     input: { ...NewApplication.properties, idempotencyKey },
-    run: ({ idempotencyKey, ...body }, { send }) =>
-      send('POST', '/v1/applications', body, idempotencyKey),
+    run: ({ idempotencyKey, ...body }, { send }) => send('POST', '/v1/applications', body, idempotencyKey),
   },
   {
     name: 'list_applications',
@@ -45,7 +44,8 @@ export const adoptionTools: readonly Tool[] = [
     scopes: ['applications:read'],
     input: {
       ...pick(ListApplications.properties, ['status', 'petId', 'q', 'sort']),
-      ...{ limit, cursor },
+      limit,
+      cursor,
     },
     async run(given, { get }) {
       const found = await get('/v1/applications', paged(given))
@@ -82,8 +82,7 @@ export const adoptionTools: readonly Tool[] = [
     scopes: ['orders:write'],
     isWrite: true,
     input: { ...NewOrder.properties, idempotencyKey },
-    run: ({ idempotencyKey, ...body }, { send }) =>
-      send('POST', '/v1/store/orders', body, idempotencyKey),
+    run: ({ idempotencyKey, ...body }, { send }) => send('POST', '/v1/store/orders', body, idempotencyKey),
   },
   {
     name: 'list_orders',
@@ -91,11 +90,10 @@ export const adoptionTools: readonly Tool[] = [
     description: 'Lists the orders of your account and those for its animals, the oldest first.',
     scopes: ['orders:read'],
     input: {
-      status: Type.Optional(
-        Type.Unsafe({ ...OrderStatus, description: 'Only orders with this status.' }),
-      ),
+      status: Type.Optional(Type.Unsafe({ ...OrderStatus, description: 'Only orders with this status.' })),
       petId: Type.Optional({ ...petId, description: 'Only orders for this animal.' }),
-      ...{ limit, cursor },
+      limit,
+      cursor,
     },
     async run(given, { get }) {
       const found = await get('/v1/store/orders', paged(given))

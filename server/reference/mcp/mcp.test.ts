@@ -15,7 +15,8 @@ const post = (address: string, message: object, headers: Record<string, string> 
   fetch(`${address}/mcp`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
       ...headers,
     },
     body: JSON.stringify(message),
@@ -26,8 +27,7 @@ onEachEngine('each call counts as its requests, and beyond the limit it is 429',
   const { key, accountId } = await app.createKey('free')
   const headers = app.bearer(key)
   const address = await listen(app)
-  const remaining = async () =>
-    Number((await app.get('/v1/rate-limit', headers)).headers['x-ratelimit-remaining'])
+  const remaining = async () => Number((await app.get('/v1/rate-limit', headers)).headers['x-ratelimit-remaining'])
   // Connecting and listing cost one each, and so does a call of one request.
   await using agent = await agentAt(address, headers)
   assert.equal(await remaining(), 59)
@@ -101,8 +101,11 @@ onEachEngine('failed requests of an agent are in the request log of its account'
   assert.deepEqual(
     { operationId, method, path, status, code },
     {
-      ...{ operationId: 'getApplication', method: 'GET' },
-      ...{ path: '/v1/applications/404', status: 404, code: 'application_not_found' },
+      operationId: 'getApplication',
+      method: 'GET',
+      path: '/v1/applications/404',
+      status: 404,
+      code: 'application_not_found',
     },
   )
   const found = (await app.get(`/v1/requests/${encodeURIComponent(requestId)}`)).json()
@@ -167,12 +170,7 @@ onOneEngine('a long page of the docs comes in parts', async (open) => {
   const animals = await agent.text('read_doc', { path: '/docs/reference/animals#createPet' })
   assert.match(animals, /POST \/pets; Add an animal/)
   assert.doesNotMatch(animals, /GET \/store\/orders;/)
-  for (const path of [
-    '/v1/pets',
-    '/docs/guides/../../metrics',
-    '/docs/guides/none',
-    'https://a.b',
-  ]) {
+  for (const path of ['/v1/pets', '/docs/guides/../../metrics', '/docs/guides/none', 'https://a.b']) {
     const refused = await agent.call('read_doc', { path })
     assert.equal(jsonIn(textOf(refused)).code, 'route_not_found', path)
   }
@@ -182,7 +180,9 @@ onOneEngine('no connection stays open: subscriptions are rejected', async (open)
   await using app = await open()
   const address = await listen(app)
   const message = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'subscriptions/listen',
     params: {
       notifications: { toolsListChanged: true },
       _meta: {

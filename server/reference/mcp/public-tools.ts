@@ -8,8 +8,22 @@ import { cursor, DEFAULT_LIMIT, limit, pick } from './tool-inputs.ts'
 import type { Arguments } from './tool-requests.ts'
 
 const filters = [
-  ...['q', 'species', 'breed', 'sex', 'size', 'age', 'goodWith', 'coat', 'color', 'tag'],
-  ...['organizationId', 'near', 'within', 'status', 'publishedAfter', 'sort'],
+  'q',
+  'species',
+  'breed',
+  'sex',
+  'size',
+  'age',
+  'goodWith',
+  'coat',
+  'color',
+  'tag',
+  'organizationId',
+  'near',
+  'within',
+  'status',
+  'publishedAfter',
+  'sort',
 ] as const
 
 /** A filter that is a word in a query. */
@@ -30,11 +44,9 @@ export const publicTools: readonly Tool[] = [
     input: {
       ...pick(ListListings.properties, filters),
       houseTrained: flag([true], 'Only animals that are known to be house-trained.'),
-      specialNeeds: flag(
-        [true, false],
-        'Only animals with (`true`) or without (`false`) special needs.',
-      ),
-      ...{ limit, cursor },
+      specialNeeds: flag([true, false], 'Only animals with (`true`) or without (`false`) special needs.'),
+      limit,
+      cursor,
     },
     async run(given, { get }) {
       const found = await get('/v1/listings', paged(given))
@@ -50,8 +62,7 @@ export const publicTools: readonly Tool[] = [
     scopes: ['listings:read'],
     isPublic: true,
     input: { petId: ListingPath.properties.petId },
-    run: async ({ petId }, { get }) =>
-      wholeAnimal((await get(`/v1/listings/${petId}`)).value as Arguments),
+    run: async ({ petId }, { get }) => wholeAnimal((await get(`/v1/listings/${petId}`)).value as Arguments),
   },
   {
     name: 'list_shelters',
@@ -99,7 +110,9 @@ export const publicTools: readonly Tool[] = [
       }),
       offset: Type.Optional(
         Type.Integer({
-          ...{ minimum: 0, maximum: 10_000_000, default: 0 },
+          minimum: 0,
+          maximum: 10_000_000,
+          default: 0,
           description: 'Where to continue: the offset that the end of the previous part names.',
         }),
       ),
@@ -117,9 +130,7 @@ const MAX_PART = 20_000
 const partOf = (text: string, offset: number): string => {
   const end = offset + MAX_PART
   const part = text.slice(offset, end)
-  return end < text.length
-    ? `${part}\n\n[To be continued: call read_doc with offset ${end}.]`
-    : part
+  return end < text.length ? `${part}\n\n[To be continued: call read_doc with offset ${end}.]` : part
 }
 
 export const paged = (given: Arguments): Arguments => ({ limit: DEFAULT_LIMIT, ...given })

@@ -7,8 +7,20 @@ const MAX_SHORT = 300
 const MAX_WIDTH = 1_280
 
 const shortFields = [
-  ...['id', 'name', 'status', 'species', 'breeds', 'age', 'sex', 'size', 'tags', 'goodWith'],
-  ...['organization', 'distanceKm', 'fee', 'page'],
+  'id',
+  'name',
+  'status',
+  'species',
+  'breeds',
+  'age',
+  'sex',
+  'size',
+  'tags',
+  'goodWith',
+  'organization',
+  'distanceKm',
+  'fee',
+  'page',
 ] as const
 
 /** A published animal in a list. */
@@ -35,6 +47,4 @@ export const photosOf = ({ photos }: Arguments): { alt?: string; url: string | u
 type Photo = { alt?: string; variants: { width: number; format: string; url: string }[] }
 
 const cut = (text: unknown): unknown =>
-  typeof text === 'string' && text.length > MAX_SHORT
-    ? `${text.slice(0, MAX_SHORT).toWellFormed()}…`
-    : text
+  typeof text === 'string' && text.length > MAX_SHORT ? `${text.slice(0, MAX_SHORT).toWellFormed()}…` : text

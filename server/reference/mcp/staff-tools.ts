@@ -18,7 +18,9 @@ const profile = omit(patchFields, ['published', 'videos', 'bondedWith'])
 
 const offset = Type.Optional(
   Type.Integer({
-    ...{ minimum: 0, maximum: 100_000, default: 0 },
+    minimum: 0,
+    maximum: 100_000,
+    default: 0,
     description: 'How many animals to skip: the `nextOffset` of the previous result.',
   }),
 )
@@ -36,7 +38,8 @@ export const staffTools: readonly Tool[] = [
       ...pick(ListAnimals.properties, ['q', 'status', 'species', 'waitingOver', 'sort']),
       published: flag('Only animals that are published, or only the others.'),
       hasPhoto: flag('Only animals with (`true`) or without (`false`) a photo.'),
-      ...{ limit, offset },
+      limit,
+      offset,
     },
     async run(given, { get }) {
       const { value, next, total } = await get('/v1/animals', paged(given))
@@ -47,8 +50,7 @@ export const staffTools: readonly Tool[] = [
   {
     name: 'get_profile',
     title: "Get an animal's profile",
-    description:
-      'Returns all that is known of an animal of your account, also of a draft. `null` is unknown.',
+    description: 'Returns all that is known of an animal of your account, also of a draft. `null` is unknown.',
     scopes: ['pets:read'],
     input: { petId },
     run: async (given, { get }) => (await get(`/v1/pets/${given.petId}/profile`)).value,
@@ -126,9 +128,7 @@ export const staffTools: readonly Tool[] = [
     isWrite: true,
     input: {
       petId,
-      published: Type.Optional(
-        Type.Boolean({ default: true, description: 'False to hide it from the public.' }),
-      ),
+      published: Type.Optional(Type.Boolean({ default: true, description: 'False to hide it from the public.' })),
       idempotencyKey,
     },
     run: async ({ petId, published = true, idempotencyKey }, requests) =>
@@ -157,13 +157,8 @@ const categoryOf = async (species: unknown, { get }: ToolRequests): Promise<unkn
 }
 
 /** The request for a single profile takes no idempotency key. */
-const saveProfile = async (
-  described: Arguments,
-  key: unknown,
-  { send }: ToolRequests,
-): Promise<unknown> =>
-  itemOf(await send('POST', '/v1/profiles:batch', { profiles: [described] }, `${key}/profile`))
-    .profile
+const saveProfile = async (described: Arguments, key: unknown, { send }: ToolRequests): Promise<unknown> =>
+  itemOf(await send('POST', '/v1/profiles:batch', { profiles: [described] }, `${key}/profile`)).profile
 
 /** The result of a batch of one. Throws its error. */
 const itemOf = ({ results }: Arguments): Arguments => {
@@ -172,7 +167,8 @@ const itemOf = ({ results }: Arguments): Arguments => {
   const { code, message, errors, requiredScope } = item.error as ErrorBody
   // The API has made the error, from the same table.
   throw new ApiError(code as ErrorCode, {
-    ...{ message, ...(errors && { errors }) },
+    message,
+    ...(errors && { errors }),
     ...(requiredScope !== undefined && { requiredScope: requiredScope as 'pets:write' }),
   })
 }
@@ -185,6 +181,4 @@ const withMessage = (error: unknown, before: string): unknown => {
 }
 
 const nothingToChange = () =>
-  validationFailed([
-    { field: '', code: 'required', message: 'must have at least one field to change' },
-  ])
+  validationFailed([{ field: '', code: 'required', message: 'must have at least one field to change' }])

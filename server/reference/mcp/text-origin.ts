@@ -37,12 +37,10 @@ const isOwnAnimals: IsOwn = (value, reader) =>
   isForOneAccount(value, reader) || ofAccount(({ accountId }) => accountId)(value, reader)
 
 /** A form without an account serves all of them, and belongs to the store. */
-const isOwnForms: IsOwn = (value, reader) =>
-  ofAccount(({ accountId }) => accountId ?? reader?.accountId)(value, reader)
+const isOwnForms: IsOwn = (value, reader) => ofAccount(({ accountId }) => accountId ?? reader?.accountId)(value, reader)
 
 /** Only the owner of an animal sees this field. */
-const isOwnProfile: IsOwn = (value, reader) =>
-  isForOneAccount(value, reader) && 'externalId' in (value as object)
+const isOwnProfile: IsOwn = (value, reader) => isForOneAccount(value, reader) && 'externalId' in (value as object)
 
 const ownedResponses: readonly (readonly [RegExp, IsOwn])[] = [
   [/^GET \/(?:docs(?:[/.]|$)|llms\.txt$)/, always],
@@ -52,10 +50,7 @@ const ownedResponses: readonly (readonly [RegExp, IsOwn])[] = [
   [/^GET \/v1\/reports\/adoptions$/, always],
   // Only its id, its status and its link.
   [/^POST \/v1\/applications$/, always],
-  [
-    /^GET \/v1\/listings(?:\/\{id\})?$/,
-    ofAccount(({ organization }) => (organization as Json | undefined)?.id),
-  ],
+  [/^GET \/v1\/listings(?:\/\{id\})?$/, ofAccount(({ organization }) => (organization as Json | undefined)?.id)],
   [/^GET \/v1\/organizations$/, ofAccount(({ id }) => id)],
   [/^GET \/v1\/animals$/, isOwnAnimals],
   [/^GET \/v1\/pets\/\{id\}\/profile$/, isOwnProfile],

@@ -19,8 +19,7 @@ export const DEFAULT_LIMIT = 10
 export const cursor = Type.Optional(
   Type.String({
     maxLength: 1_000,
-    description:
-      'Where to continue: the `nextCursor` of the previous result with the same filters.',
+    description: 'Where to continue: the `nextCursor` of the previous result with the same filters.',
   }),
 )
 

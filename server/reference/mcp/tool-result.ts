@@ -42,9 +42,7 @@ const withShortTexts = (value: unknown): unknown => {
     return `${value.slice(0, MAX_TEXT).toWellFormed()} [cut off]`
   if (Array.isArray(value)) return value.map(withShortTexts)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, withShortTexts(inner)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withShortTexts(inner)]))
 }
 
 /** Nobody can guess the name of the mark, so no text can end the marked part. */

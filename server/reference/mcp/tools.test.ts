@@ -44,8 +44,7 @@ test('each tool has a name, a title and a description, and says of each paramete
 })
 
 test('the schemas for agents have no references and no custom keywords', () => {
-  for (const tool of tools)
-    assert.doesNotMatch(JSON.stringify(schemaOf(tool)), /"\$ref"|"\$id"|"x-|int64/, tool.name)
+  for (const tool of tools) assert.doesNotMatch(JSON.stringify(schemaOf(tool)), /"\$ref"|"\$id"|"x-|int64/, tool.name)
 })
 
 test('a description that names a tool, or a parameter in backticks, names one that exists', () => {
@@ -87,10 +86,7 @@ test('no tool deletes, erases or hands over anything, or touches keys and users'
       assert.notEqual(method, 'DELETE')
       assert.doesNotMatch(path, /keys|users|accounts|\/customer|\/applicant|webhooks|bans/)
     }
-    assert.doesNotMatch(
-      JSON.stringify(schemaOf(tool)),
-      /"delivered".*"idempotencyKey"|"sold".*"idempotencyKey"/,
-    )
+    assert.doesNotMatch(JSON.stringify(schemaOf(tool)), /"delivered".*"idempotencyKey"|"sold".*"idempotencyKey"/)
   }
   assert.deepEqual(
     tools.filter(({ isDestructive }) => isDestructive).map(({ name }) => name),
@@ -129,18 +125,14 @@ const runOf = async (tool: Tool, name: string, value: unknown) => {
       return { id: 1, results: [{ status: 200, pet: {}, profile: {} }] }
     },
   }
-  const needed = [
-    ...(schemaOf(tool).required ?? []),
-    ...(tool.name === 'update_animal' ? ['name'] : []),
-  ]
+  const needed = [...(schemaOf(tool).required ?? []), ...(tool.name === 'update_animal' ? ['name'] : [])]
   const others = needed.filter((one) => one !== name).map((one) => [one, sampleOf(tool, one)])
   const given = { ...Object.fromEntries(others), ...(value !== undefined && { [name]: value }) }
   const result = await tool.run(given, requests).catch((error: unknown) => String(error))
   return { sent, result }
 }
 
-const requestsOf = async (tool: Tool): Promise<Sent[]> =>
-  (await runOf(tool, 'idempotencyKey', 'a-key-of-a-test')).sent
+const requestsOf = async (tool: Tool): Promise<Sent[]> => (await runOf(tool, 'idempotencyKey', 'a-key-of-a-test')).sent
 
 /** Other values than those that a tool uses by default. */
 const sampleOf = (tool: Tool, name: string): unknown => {

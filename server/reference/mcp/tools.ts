@@ -9,12 +9,7 @@ import type { Tool } from './tool.ts'
 export const tools: readonly Tool[] = [...publicTools, ...adoptionTools, ...staffTools]
 
 /** Whether a caller, or a visitor, has a tool. */
-export const isOffered = (
-  { scopes, isPublic }: Tool,
-  caller: Caller | undefined,
-  isSiteOn: boolean,
-): boolean =>
-  (isPublic === true && isSiteOn) ||
-  (caller !== undefined && scopes.every((scope) => caller.scopes.has(scope)))
+export const isOffered = ({ scopes, isPublic }: Tool, caller: Caller | undefined, isSiteOn: boolean): boolean =>
+  (isPublic === true && isSiteOn) || (caller !== undefined && scopes.every((scope) => caller.scopes.has(scope)))
 
 export const inputOf = ({ input }: Tool) => Type.Object(input, { additionalProperties: false })

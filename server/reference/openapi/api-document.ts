@@ -42,6 +42,7 @@ export type Operation = {
   description?: string
   tags?: string[]
   deprecated?: boolean
+  security?: Record<string, string[]>[]
   externalDocs?: ExternalDocs
   parameters?: (Parameter | Ref)[]
   requestBody?: { required?: boolean; content: Content }
@@ -83,8 +84,7 @@ export const isRef = (value: object): value is Ref => '$ref' in value
 export const mapValues = <In, Out>(
   record: Readonly<Record<string, In>>,
   change: (value: In, name: string) => Out,
-): Record<string, Out> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+): Record<string, Out> => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
 
 type Place = { path: string; method: string }
 

@@ -15,5 +15,4 @@ export const codeExamplesOf = (declared: ApiDocument): CodeExamples =>
   )
 
 /** The command that installs the client: the first line of every sample that uses it. */
-export const installLine = (origin: string, release: string): string =>
-  `// npm i ${origin}/sdk/client-${release}.tgz`
+export const installLine = (origin: string, release: string): string => `// npm i ${origin}/sdk/client-${release}.tgz`

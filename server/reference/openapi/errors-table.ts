@@ -10,5 +10,4 @@ type Row = [code: string, definition: (typeof errorCodes)[keyof typeof errorCode
 
 const byStatus = ([, one]: Row, [, other]: Row): number => one.status - other.status
 
-const row = ([code, { status, text, advice }]: Row): string =>
-  `| ${status} | \`${code}\` | ${text} | ${advice} |`
+const row = ([code, { status, text, advice }]: Row): string => `| ${status} | \`${code}\` | ${text} | ${advice} |`

@@ -36,16 +36,10 @@ export const goSample = (request: SampleRequest): string =>
     ...(request.file ? goFile(request.file.name) : []),
     [', _ := http.NewRequest(', ', err := http.NewRequest('],
     ['\n\n\treq.Header', `\n${IF_ERR}\n\treq.Header`],
-    [
-      'res, _ := http.DefaultClient.Do(req)\n',
-      `res, err := http.DefaultClient.Do(req)\n${IF_ERR}\n`,
-    ],
+    ['res, _ := http.DefaultClient.Do(req)\n', `res, err := http.DefaultClient.Do(req)\n${IF_ERR}\n`],
     ['\n\n\tdefer res', '\tdefer res'],
     ['\tbody, _ := io.ReadAll(res.Body)\n', ''],
-    [
-      'fmt.Println(res)\n\tfmt.Println(string(body))\n\n',
-      `io.Copy(os.Stdout, res.Body)\n${IF_FAILED}`,
-    ],
+    ['fmt.Println(res)\n\tfmt.Println(string(body))\n\n', `io.Copy(os.Stdout, res.Body)\n${IF_FAILED}`],
     ['\t"io"\n', '\t"io"\n\t"log"\n'],
     ['\t"fmt"\n', ''],
     ...(request.file ? [] : [['\t"net/http"\n', '\t"net/http"\n\t"os"\n'] as const]),
@@ -67,10 +61,7 @@ const goFile = (name: string): readonly Edit[] => [
     `\tpart, err := writer.CreateFormFile("file", "${name}")\n${IF_ERR}`,
   ],
   [`\tf, _ := os.Open("${name}")\n`, `\tf, err := os.Open("${name}")\n${IF_ERR}`],
-  [
-    '\t_, _ = io.Copy(part, f)\n',
-    '\tif _, err := io.Copy(part, f); err != nil {\n\t\tlog.Fatal(err)\n\t}\n',
-  ],
+  ['\t_, _ = io.Copy(part, f)\n', '\tif _, err := io.Copy(part, f); err != nil {\n\t\tlog.Fatal(err)\n\t}\n'],
 ]
 
 const isEmpty = (body: unknown): boolean => JSON.stringify(body) === '{}'
@@ -82,12 +73,10 @@ const IF_ERR = '\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n'
 
 type Writer = typeof goNative
 
-const written = (
-  { generate }: Writer,
-  { method, url, body, file, takesKey }: SampleRequest,
-): string =>
+const written = ({ generate }: Writer, { method, url, body, file, takesKey }: SampleRequest): string =>
   generate({
-    ...{ method, url },
+    method,
+    url,
     headers: [
       { name: 'Authorization', value: AUTHORIZATION },
       ...(takesKey ? [{ name: 'Idempotency-Key', value: IDEMPOTENCY_KEY }] : []),

@@ -1,12 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  type ApiDocument,
-  isRef,
-  mapValues,
-  type Parameter,
-  type Ref,
-  type Schema,
-} from './api-document.ts'
+import { type ApiDocument, isRef, mapValues, type Parameter, type Ref, type Schema } from './api-document.ts'
 import { mapContent, mapSchema, mapSchemas } from './openapi-schemas.ts'
 
 /**
@@ -36,9 +29,7 @@ export const openapi30 = async (document: ApiDocument): Promise<Record<string, u
   }
   const text = JSON.stringify(converted)
   const usedOf = <Part>(kind: 'schemas' | 'parameters', parts: Record<string, Part>) =>
-    Object.fromEntries(
-      Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)),
-    )
+    Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)))
   return {
     ...rest,
     openapi: '3.0.3',

@@ -41,12 +41,10 @@ export const withPageSizes = (document: ApiDocument): ApiDocument =>
   mapOperations(document, (operation) => {
     const size = pageSizeOf(operation)
     if (size === undefined) return operation
-    const bounded = (schema: Schema): Schema =>
-      schema.type === 'array' ? { ...schema, maxItems: size } : schema
+    const bounded = (schema: Schema): Schema => (schema.type === 'array' ? { ...schema, maxItems: size } : schema)
     return mapResponses(operation, (response, status) => ({
       ...response,
-      ...(status === '200' &&
-        response.content && { content: mapContent(response.content, bounded) }),
+      ...(status === '200' && response.content && { content: mapContent(response.content, bounded) }),
     }))
   })
 

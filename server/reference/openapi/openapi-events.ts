@@ -10,9 +10,7 @@ const kindOf = (type: EventType): Kind => {
   return { summary, data: dataSchema(data), example: exampleOf(type) }
 }
 
-const feedKinds: Record<string, Kind> = Object.fromEntries(
-  eventTypes.map((type) => [type, kindOf(type)]),
-)
+const feedKinds: Record<string, Kind> = Object.fromEntries(eventTypes.map((type) => [type, kindOf(type)]))
 
 /** Sent on request, to one webhook: it is in no feed. */
 const testKind = ({ examples }: Schema): Kind => ({
@@ -32,9 +30,7 @@ export const withEvents = (document: ApiDocument): ApiDocument => {
   const sent = { ...feedKinds, 'webhook.test': testKind(schemas.Webhook ?? {}) }
   return {
     ...document,
-    webhooks: Object.fromEntries(
-      Object.entries(sent).map(([type, kind]) => [type, { post: webhook(type, kind) }]),
-    ),
+    webhooks: Object.fromEntries(Object.entries(sent).map(([type, kind]) => [type, { post: webhook(type, kind) }])),
     components: {
       ...document.components,
       parameters: {
@@ -43,9 +39,7 @@ export const withEvents = (document: ApiDocument): ApiDocument => {
       },
       schemas: {
         ...schemas,
-        ...Object.fromEntries(
-          Object.entries(sent).map(([type, kind]) => [schemaName(type), eventSchema(type, kind)]),
-        ),
+        ...Object.fromEntries(Object.entries(sent).map(([type, kind]) => [schemaName(type), eventSchema(type, kind)])),
         Event: { ...anyEvent(String(Event?.description)), examples: Event?.examples },
       },
     },
@@ -119,7 +113,7 @@ const webhook = (type: string, { summary, example }: Kind): Operation => ({
   operationId: `on${schemaName(type)}`,
   summary,
   tags: ['Webhooks'],
-  ...{ security: [] },
+  security: [],
   // It is sent to the reader, who cannot send it here.
   'x-hideTryItPanel': true,
   parameters: signatureHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),

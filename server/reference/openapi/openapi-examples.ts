@@ -40,9 +40,7 @@ export const withExamples = (document: ApiDocument): ApiDocument => {
       }),
     }
   })
-  const schemas = mapValues(components.schemas, (schema, name) =>
-    moved.has(name) ? withoutExamples(schema) : schema,
-  )
+  const schemas = mapValues(components.schemas, (schema, name) => (moved.has(name) ? withoutExamples(schema) : schema))
   return { ...changed, components: { ...components, schemas, examples: used } }
 }
 
@@ -64,10 +62,7 @@ const streamExample = [
 type Example = { name: string; schema: string; value: unknown }
 
 /** The example of a schema; a list has one of its items. */
-const exampleOf = (
-  schema: Schema,
-  schemas: Readonly<Record<string, Schema>>,
-): Example | undefined => {
+const exampleOf = (schema: Schema, schemas: Readonly<Record<string, Schema>>): Example | undefined => {
   const name = refName(schema)
   const { items, examples } = name === undefined ? schema : (schemas[name] ?? {})
   if (items !== undefined) {

@@ -20,10 +20,7 @@ const validator = new URL(
 
 test('GET /openapi.yaml has the same content as GET /openapi.json', async () => {
   await using app = await testApp()
-  const [yaml, json] = [
-    await app.inject({ url: '/openapi.yaml' }),
-    await app.inject({ url: '/openapi.json' }),
-  ]
+  const [yaml, json] = [await app.inject({ url: '/openapi.yaml' }), await app.inject({ url: '/openapi.json' })]
   assert.equal(yaml.statusCode, 200)
   assert.equal(yaml.headers['content-type'], 'application/yaml')
   for (const version of ['1.1', '1.2'] as const) {
@@ -51,8 +48,7 @@ test('GET /openapi-3.0.json is valid OpenAPI 3.0 and has every operation and sch
   )
   const { schemas } = document.components
   // Version 3.0 has no webhooks, and writes out enums that may be null.
-  const { WebhookTestEvent, Species, Sex, Size, Coat, AgeBand, ...others } =
-    committed.components.schemas
+  const { WebhookTestEvent, Species, Sex, Size, Coat, AgeBand, ...others } = committed.components.schemas
   assert.ok(WebhookTestEvent && Species && Size && Coat && AgeBand)
   assert.deepEqual(Object.keys(schemas), Object.keys(others))
   const { sex, breeds, weightGrams } = schemas.Profile.properties

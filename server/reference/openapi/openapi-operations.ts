@@ -102,16 +102,13 @@ const errorResponses = (own: readonly ErrorCode[]): Record<string, Response> => 
     const { status } = errorCodes[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]),
-  )
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]))
 }
 
 const errorResponse = (status: number, codes: readonly ErrorCode[]): Response => {
   const own = codes.filter((code) => !commonErrors.includes(code))
   const [code = 'internal_error'] = own.length > 0 ? own : codes
-  const headers =
-    status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
+  const headers = status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
   return {
     description: codes.map((name) => `\`${name}\`: ${errorCodes[name].text}`).join('\n\n'),
     headers: headersOf({ ...limitHeaders, ...headers }),
@@ -140,8 +137,7 @@ const commonNames: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailable',
 }
 
-const pascalCase = (code: string): string =>
-  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const pascalCase = (code: string): string => code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Errors from before the operation is reached, which do not concern it. */
 const beforeOperation = new Set(['401', '403', '408', '414', '429', '431', '500', '503'])

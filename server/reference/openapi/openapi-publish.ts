@@ -11,22 +11,20 @@ import { share } from './openapi-share.ts'
 import { withCodeSamples } from './sample-writers.ts'
 
 /** The document as clients receive it. The code samples use `origin`. */
-export const publishedDocument = (
-  routes: ApiDocument,
-  origin: string,
-  environments: Environments,
-): ApiDocument => {
+export const publishedDocument = (routes: ApiDocument, origin: string, environments: Environments): ApiDocument => {
   let document = routes
   for (const step of [
-    ...[
-      withDeclared,
-      withPlainSchemas,
-      withNamedEnums,
-      withoutRulesInResponses,
-      withEvents,
-      withExamples,
-    ],
-    ...[withIntegerFormats, withPageSizes, withPathExamples, withWrittenRequests, share],
+    withDeclared,
+    withPlainSchemas,
+    withNamedEnums,
+    withoutRulesInResponses,
+    withEvents,
+    withExamples,
+    withIntegerFormats,
+    withPageSizes,
+    withPathExamples,
+    withWrittenRequests,
+    share,
     (linked: ApiDocument) => withGuides(linked, origin),
     (sampled: ApiDocument) => withCodeSamples(sampled, origin),
   ])

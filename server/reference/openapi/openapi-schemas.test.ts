@@ -3,17 +3,9 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { strictAjv } from '../../../test/harness/openapi-check.ts'
 import { expanded, target } from '../../../test/harness/openapi-document.ts'
-import {
-  type ApiDocument,
-  operationsOf,
-  type Parameter,
-  type Response,
-  type Schema,
-} from './api-document.ts'
+import { type ApiDocument, operationsOf, type Parameter, type Response, type Schema } from './api-document.ts'
 
-const document: ApiDocument = JSON.parse(
-  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
-)
+const document: ApiDocument = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))
 const operations = operationsOf(expanded(document))
 
 /** Every schema and subschema of a part of the document, those that it refers to included. */
@@ -29,20 +21,14 @@ const schemasIn = (part: unknown, seen = new Set<string>()): Schema[] => {
   return [part as Schema, ...Object.values(part).flatMap((item) => schemasIn(item, seen))]
 }
 
-const sent = operations.flatMap(({ responses }) =>
-  Object.values(responses as Record<string, Response>),
-)
-const patterns = schemasIn(document).flatMap(({ pattern }) =>
-  typeof pattern === 'string' ? [pattern] : [],
-)
+const sent = operations.flatMap(({ responses }) => Object.values(responses as Record<string, Response>))
+const patterns = schemasIn(document).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []))
 
 test('every enum has a type', () => {
   const enums = schemasIn(document).filter((schema) => Array.isArray(schema.enum))
   assert.ok(enums.length >= 13)
   for (const schema of enums) {
-    const kinds = (schema.enum as unknown[]).map((value) =>
-      value === null ? 'null' : typeof value,
-    )
+    const kinds = (schema.enum as unknown[]).map((value) => (value === null ? 'null' : typeof value))
     const types = [...new Set(kinds)]
     assert.deepEqual([schema.type].flat(), types, JSON.stringify(schema))
   }
@@ -64,10 +50,7 @@ test('response schemas have no request limits', () => {
   for (const schema of schemasIn(contents.map(({ schema }) => schema))) {
     for (const rule of rules) {
       const value = schema[rule]
-      assert.ok(
-        value === undefined || typeof value === 'object',
-        `${rule}: ${JSON.stringify(schema)}`,
-      )
+      assert.ok(value === undefined || typeof value === 'object', `${rule}: ${JSON.stringify(schema)}`)
     }
     assert.notEqual(schema.additionalProperties, false)
   }
@@ -107,24 +90,8 @@ test('requests keep theirs', () => {
 })
 
 test('every pattern means the same with the u flag and without it', () => {
-  const texts = [
-    'Biscuit',
-    'Señor',
-    '犬',
-    '🐶',
-    '👩‍👧‍👦 x',
-    'a\u0001',
-    '',
-    ' ',
-    '\u2028',
-    'é'.normalize('NFD'),
-  ]
-  const addresses = [
-    'ada@example.org',
-    'ü@bücher.example',
-    'https://shelter.example.org/a?b',
-    '+44 20 7946 0000',
-  ]
+  const texts = ['Biscuit', 'Señor', '犬', '🐶', '👩‍👧‍👦 x', 'a\u0001', '', ' ', '\u2028', 'é'.normalize('NFD')]
+  const addresses = ['ada@example.org', 'ü@bücher.example', 'https://shelter.example.org/a?b', '+44 20 7946 0000']
   assert.ok(patterns.length > 0)
   for (const pattern of new Set(patterns)) {
     assert.doesNotMatch(pattern, /\\[pPu]/, 'an escape that needs the flag')
@@ -141,15 +108,7 @@ test('the published schema accepts names of people and animals from all over the
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: document.components.schemas } })
   const isNewPet = ajv.compile({ $ref: 'document#/components/schemas/NewPet' })
-  for (const name of [
-    'Biscuit',
-    'Señor',
-    '犬',
-    '🐶',
-    '👩‍👧‍👦',
-    'q'.repeat(255),
-    '🐶'.repeat(255),
-  ]) {
+  for (const name of ['Biscuit', 'Señor', '犬', '🐶', '👩‍👧‍👦', 'q'.repeat(255), '🐶'.repeat(255)]) {
     assert.ok(isNewPet({ name, categoryId: 7 }), name)
   }
   for (const name of ['', ' ', 'a\u0001', '\n', 'q'.repeat(256)]) {
@@ -166,9 +125,7 @@ test('each sample is valid for its schema, and every JSON body has one', () => {
       for (const [type, { schema, example, examples = {} }] of Object.entries(content)) {
         if (!type.endsWith('json')) continue
         const samples = Object.values(examples).map((sample) =>
-          '$ref' in sample
-            ? (target(document, sample.$ref) as { value: unknown }).value
-            : sample.value,
+          '$ref' in sample ? (target(document, sample.$ref) as { value: unknown }).value : sample.value,
         )
         if (example !== undefined) samples.push(example)
         assert.ok(samples.length > 0, `${operationId} ${type}`)
@@ -184,9 +141,7 @@ test('each sample is valid for its schema, and every JSON body has one', () => {
 
 test('each event has an example, with every required field of its schema and no other than it declares', () => {
   const schemas = JSON.stringify(document.components.schemas, (_name, value) =>
-    value?.type === 'object' && value.properties
-      ? { ...value, additionalProperties: false }
-      : value,
+    value?.type === 'object' && value.properties ? { ...value, additionalProperties: false } : value,
   )
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: JSON.parse(schemas) } })

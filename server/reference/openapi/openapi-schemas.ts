@@ -25,9 +25,7 @@ const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...own }: Schema
 }
 
 const withPlainPattern = (schema: Schema): Schema =>
-  typeof schema.pattern === 'string'
-    ? { ...schema, pattern: portablePattern(schema.pattern) }
-    : schema
+  typeof schema.pattern === 'string' ? { ...schema, pattern: portablePattern(schema.pattern) } : schema
 
 /**
  * A value of an enum or null, as a reference to the schema that names the values: generators of validators write code that
@@ -76,22 +74,17 @@ export const withoutRulesInResponses = (document: ApiDocument): ApiDocument => {
     ),
     components: {
       ...document.components,
-      schemas: mapValues(schemas, (schema, name) =>
-        inRequests.has(name) ? schema : shown(schema),
-      ),
+      schemas: mapValues(schemas, (schema, name) => (inRequests.has(name) ? schema : shown(schema))),
     },
   }
 }
 
-const rules = new Set(
-  ['pattern', 'minLength', 'maxLength', 'minItems', 'uniqueItems'].concat('x-rule'),
-)
+const rules = new Set(['pattern', 'minLength', 'maxLength', 'minItems', 'uniqueItems'].concat('x-rule'))
 
 const withoutRules = (schema: Schema): Schema =>
   Object.fromEntries(
     Object.entries(schema).filter(
-      ([keyword, value]) =>
-        !rules.has(keyword) && !(keyword === 'additionalProperties' && value === false),
+      ([keyword, value]) => !rules.has(keyword) && !(keyword === 'additionalProperties' && value === false),
     ),
   )
 
@@ -99,9 +92,7 @@ const schemasOfRequests = (document: ApiDocument): ReadonlySet<string> => {
   const { schemas } = document.components
   const found = new Set<string>()
   const visit = (part: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(
-      /"#\/components\/schemas\/([^"]+)"/g,
-    )) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
       if (found.has(name)) continue
       found.add(name)
       visit(schemas[name] ?? {})
@@ -116,10 +107,7 @@ const schemasOfRequests = (document: ApiDocument): ReadonlySet<string> => {
 const schemaName = ({ $ref }: Schema): string | undefined =>
   typeof $ref === 'string' ? $ref.slice('#/components/schemas/'.length) : undefined
 
-export const mapSchemas = (
-  document: ApiDocument,
-  change: (schema: Schema) => Schema,
-): ApiDocument => ({
+export const mapSchemas = (document: ApiDocument, change: (schema: Schema) => Schema): ApiDocument => ({
   ...mapOperations(document, (operation) => ({
     ...mapResponses(operation, (response) => ({
       ...response,

@@ -26,9 +26,7 @@ export const share = (document: ApiDocument): ApiDocument => {
   const responses = shelf('responses', responsesOf(withHeaders))
   const parameters = shelf('parameters', parametersOf(withHeaders))
   const shared = mapOperations(withHeaders, (operation) => ({
-    ...mapResponses(operation, (response) =>
-      responses.place(response['x-name'] ?? '', withoutName(response)),
-    ),
+    ...mapResponses(operation, (response) => responses.place(response['x-name'] ?? '', withoutName(response))),
     ...(operation.parameters && {
       parameters: operation.parameters.map((parameter) =>
         isRef(parameter) ? parameter : parameters.place(parameter.name, parameter),
@@ -56,9 +54,7 @@ const headersOf = (document: ApiDocument) =>
 const responsesOf = (document: ApiDocument): Use<Response>[] =>
   operationsOf(document)
     .flatMap(({ responses }) => Object.values(responses))
-    .flatMap((response) =>
-      isRef(response) ? [] : [{ name: response['x-name'] ?? '', value: withoutName(response) }],
-    )
+    .flatMap((response) => (isRef(response) ? [] : [{ name: response['x-name'] ?? '', value: withoutName(response) }]))
 
 const nameless = new WeakMap<Response, Response>()
 
@@ -95,9 +91,7 @@ const shelf = <Value extends object>(kind: string, uses: readonly Use<Value>[]) 
   return {
     components: Object.fromEntries(names.map((name) => [name, kept.get(name)?.value as Value])),
     place: <Other extends Value | Ref>(name: string, value: Other): Other | Ref =>
-      kept.get(name)?.text === textOf(name, value)
-        ? { $ref: `#/components/${kind}/${name}` }
-        : value,
+      kept.get(name)?.text === textOf(name, value) ? { $ref: `#/components/${kind}/${name}` } : value,
   }
 }
 

@@ -33,5 +33,4 @@ export const openapiYaml = async (document: ApiDocument): Promise<string> => {
   return parts.join('')
 }
 
-const written = (yaml: Yaml, value: object): string =>
-  new yaml.Document(value, options).toString({ lineWidth: 0 })
+const written = (yaml: Yaml, value: object): string => new yaml.Document(value, options).toString({ lineWidth: 0 })

@@ -39,11 +39,8 @@ for (const environment of ['production', 'staging'] as const) {
   })
 }
 
-const read = async (
-  app: TestApp,
-  headers: Record<string, string>,
-  method: 'GET' | 'HEAD' = 'GET',
-) => app.inject({ method, url: '/openapi.json', headers: { host: 'api.test', ...headers } })
+const read = async (app: TestApp, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url: '/openapi.json', headers: { host: 'api.test', ...headers } })
 
 const decoded = {
   br: brotliDecompressSync,

@@ -11,11 +11,7 @@ import { openapiYaml } from './openapi-yaml.ts'
  * The OpenAPI document in each form. It is the same for every `Host`, because clients can send any: without a configured
  * URL, its servers are relative to it.
  */
-export const openapiPages = ({
-  builtDocument,
-  environmentsAt,
-  origin,
-}: DocumentSource): PortalPage[] => {
+export const openapiPages = ({ builtDocument, environmentsAt, origin }: DocumentSource): PortalPage[] => {
   const read = async (): Promise<ApiDocument> => {
     const own = origin()
     // The samples are sent to production, and to this server where that is somewhere else.
@@ -26,8 +22,7 @@ export const openapiPages = ({
     const document = once(async (): Promise<Asset> => asset(type, await write()))
     return {
       path,
-      handle: async ({ headers }) =>
-        sendAsset(headers, await document(), ['cache-control', 'no-cache']),
+      handle: async ({ headers }) => sendAsset(headers, await document(), ['cache-control', 'no-cache']),
     }
   }
   return [

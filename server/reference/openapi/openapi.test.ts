@@ -35,13 +35,12 @@ const text = readFileSync(file, 'utf8')
 const document = JSON.parse(text)
 const whole = expanded(document)
 
-const operations = Object.entries(whole.paths as Record<string, Record<string, Operation>>).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method,
-      operation,
-    })),
+const operations = Object.entries(whole.paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method,
+    operation,
+  })),
 )
 
 const find = (name: string): Operation => {
@@ -111,19 +110,19 @@ for (const { name, method, operation } of operations) {
     for (const status of needed) assert.ok(responses[status], status)
     for (const [status, answer] of Object.entries(responses)) {
       for (const header of [
-        ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-        ...['RateLimit-Policy', 'RateLimit', 'X-Request-Id'],
+        'X-RateLimit-Limit',
+        'X-RateLimit-Remaining',
+        'X-RateLimit-Reset',
+        'RateLimit-Policy',
+        'RateLimit',
+        'X-Request-Id',
       ]) {
         assert.ok(answer.headers?.[header], `${header} of ${status}`)
       }
       assert.ok(answer.description)
       if (status < '400') continue
       assert.deepEqual(Object.keys(answer.content ?? {}), ['application/json'], status)
-      assert.equal(
-        answer.content?.['application/json']?.schema.$ref,
-        '#/components/schemas/Error',
-        status,
-      )
+      assert.equal(answer.content?.['application/json']?.schema.$ref, '#/components/schemas/Error', status)
     }
     assert.ok(responses['429']?.headers?.['Retry-After'])
     assert.ok(responses['401']?.headers?.['WWW-Authenticate'])
@@ -138,11 +137,7 @@ test('the first schemas keep their names', () => {
   // Clients may omit the status; the service always sends it.
   assert.deepEqual(Pet.required, ['id', 'name', 'categoryId', 'status'])
   assert.deepEqual(Object.keys(Pet.properties), ['id', 'name', 'categoryId', 'status'])
-  for (const field of [
-    Pet.properties.id,
-    Pet.properties.categoryId,
-    NewPet.properties.categoryId,
-  ]) {
+  for (const field of [Pet.properties.id, Pet.properties.categoryId, NewPet.properties.categoryId]) {
     assert.deepEqual([field.type, field.format], ['integer', 'int64'])
   }
   assert.equal(Pets.type, 'array')
@@ -175,21 +170,12 @@ test('each JSON body also has an entry with charset and the same schema', () => 
 test('the first parameters and bodies exist', () => {
   const list = find('GET /pets').parameters ?? []
   const limit = list.find(({ name }) => name === 'limit')
-  assert.deepEqual(
-    [limit?.in, limit?.required ?? false, limit?.schema.type],
-    ['query', false, 'integer'],
-  )
-  assert.deepEqual(
-    [limit?.schema.minimum, limit?.schema.maximum, limit?.schema.default],
-    [1, 100, 20],
-  )
+  assert.deepEqual([limit?.in, limit?.required ?? false, limit?.schema.type], ['query', false, 'integer'])
+  assert.deepEqual([limit?.schema.minimum, limit?.schema.maximum, limit?.schema.default], [1, 100, 20])
   const status = list.find(({ name }) => name === 'status')
   assert.match(JSON.stringify(status?.schema), /#\/components\/schemas\/PetStatus/)
   const [petId] = find('GET /pets/{petId}').parameters ?? []
-  assert.deepEqual(
-    [petId?.name, petId?.in, petId?.required, petId?.schema.format],
-    ['petId', 'path', true, 'int64'],
-  )
+  assert.deepEqual([petId?.name, petId?.in, petId?.required, petId?.schema.format], ['petId', 'path', true, 'int64'])
   const { requestBody } = find('POST /pets')
   assert.equal(requestBody?.required, true)
   assert.equal(requestBody?.content['application/json']?.schema.$ref, '#/components/schemas/NewPet')
@@ -205,9 +191,7 @@ test('every parameter is in the query or the path, and only path parameters are 
   }
 })
 
-const orderCalls = [
-  ...['listOrders', 'placeOrder', 'getOrder', 'updateOrder', 'undoOrderStep', 'eraseCustomer'],
-]
+const orderCalls = ['listOrders', 'placeOrder', 'getOrder', 'updateOrder', 'undoOrderStep', 'eraseCustomer']
 const accountCalls = ['listAccounts', 'createAccount', 'getAccount', 'updateAccount']
 const keyCalls = ['listKeys', 'createKey', 'getKey', 'revokeKey', 'rotateKey']
 
@@ -217,10 +201,7 @@ test('operations in the guides are stable, and the rest are beta', () => {
     ['Store', ['getInventory', 'getRateLimit', 'getMe', ...orderCalls]],
     ['Admin', [...accountCalls, ...keyCalls]],
   ])
-  const whole = [
-    ...['Profiles', 'Photos', 'Listings', 'Organizations', 'Categories', 'Events', 'Webhooks'],
-    'Applications',
-  ]
+  const whole = ['Profiles', 'Photos', 'Listings', 'Organizations', 'Categories', 'Events', 'Webhooks', 'Applications']
   for (const { name, operation } of operations) {
     const { operationId = '', tags: [tag = ''] = [] } = operation
     const isStable = stable.get(tag)?.includes(operationId) || whole.includes(tag)
@@ -282,9 +263,7 @@ test('each event type has a schema for its data, and a webhook', () => {
 })
 
 test('every reference resolves, and no definition is unused', () => {
-  const references = new Set(
-    [...text.matchAll(/"(#\/components\/[^"]+)"/g)].map(([, reference = '']) => reference),
-  )
+  const references = new Set([...text.matchAll(/"(#\/components\/[^"]+)"/g)].map(([, reference = '']) => reference))
   for (const reference of references) assert.ok(target(document, reference), reference)
   assert.doesNotMatch(text, /"\$ref": "(?!#\/components\/)/)
   const { securitySchemes: _, ...components } = document.components as Record<string, object>
@@ -306,13 +285,7 @@ test('every guide is linked from the document, a tag or an operation', () => {
 
 test('the stream is documented: its start, its frames, and how it continues and ends', () => {
   const { description = '', responses } = find('GET /events/stream')
-  for (const pattern of [
-    /first frame/,
-    /Last-Event-ID/,
-    /15 seconds/,
-    /schema `Event`/,
-    /an hour/,
-  ]) {
+  for (const pattern of [/first frame/, /Last-Event-ID/, /15 seconds/, /schema `Event`/, /an hour/]) {
     assert.match(description, pattern)
   }
   const { example = '' } = responses['200']?.content?.['text/event-stream'] ?? {}

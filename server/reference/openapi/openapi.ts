@@ -4,8 +4,7 @@ import type { ApiDocument } from './api-document.ts'
 import { componentSchemas, pathsOf } from './operation-docs.ts'
 import { plansTable } from './plans-table.ts'
 
-const description =
-  (): string => `List and add animals for adoption, place orders for them, and follow every change.
+const description = (): string => `List and add animals for adoption, place orders for them, and follow every change.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\`. Every response includes your rate-limit status.
 The [guides](/docs/guides) start with [your first request](/docs/guides/first-request).
@@ -15,10 +14,7 @@ ${plansTable()}
 Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
 /** The declarations of the operations as OpenAPI, from which `publishedDocument` is made. */
-export const describedOperations = (
-  { operations, schemas }: Api,
-  release: string,
-): ApiDocument => ({
+export const describedOperations = ({ operations, schemas }: Api, release: string): ApiDocument => ({
   ...about(release),
   paths: pathsOf(documented(operations)),
   components: {
@@ -58,23 +54,11 @@ const about = (release: string) => ({
   'x-tagGroups': [
     {
       name: 'Pets',
-      tags: [
-        ...['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
-        'Imports',
-      ],
+      tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories', 'Imports'],
     },
     {
       name: 'Store',
-      tags: [
-        'Store',
-        'Documents',
-        'Applications',
-        'People',
-        'Reports',
-        'Events',
-        'Webhooks',
-        'Admin',
-      ],
+      tags: ['Store', 'Documents', 'Applications', 'People', 'Reports', 'Events', 'Webhooks', 'Admin'],
     },
   ],
 })

@@ -107,10 +107,7 @@ const parameterIn =
     }
   }
 
-const responseOf = (
-  { description, schema, type, hasCsv, headers }: Success,
-  status: string,
-): Response => ({
+const responseOf = ({ description, schema, type, hasCsv, headers }: Success, status: string): Response => ({
   description,
   headers: headersOf({
     ...limitHeaders,

@@ -2,9 +2,7 @@ import { type PlanName, planNames, plans } from '../../requests/plans/plan.ts'
 
 /** The plans and what they allow, as a Markdown table. */
 export const plansTable = (): string =>
-  ['| Plan | Requests per minute | Requests per day |', '|---|---|---|']
-    .concat(planNames.map(row))
-    .join('\n')
+  ['| Plan | Requests per minute | Requests per day |', '|---|---|---|'].concat(planNames.map(row)).join('\n')
 
 const row = (name: PlanName): string => {
   const { perMinute, perDay } = plans[name]
@@ -15,6 +13,4 @@ const row = (name: PlanName): string => {
 
 /** 1,000: by hand, as the runtime's own formatter costs 5 MB for as long as the program runs. */
 const grouped = (count: number): string =>
-  count < 1_000
-    ? String(count)
-    : `${grouped(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`
+  count < 1_000 ? String(count) : `${grouped(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`

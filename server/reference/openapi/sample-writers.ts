@@ -20,11 +20,7 @@ export const withCodeSamples = (document: ApiDocument, origin: string): ApiDocum
 const takesIdempotencyKey = ({ parameters = [] }: Pick<Operation, 'parameters'>): boolean =>
   parameters.some((one) => /(?:^|\/)Idempotency-Key$/.test(isRef(one) ? one.$ref : one.name))
 
-const urlOf = (
-  baseUrl: string,
-  path: string,
-  { path: values = {}, query }: CodeExample,
-): string => {
+const urlOf = (baseUrl: string, path: string, { path: values = {}, query }: CodeExample): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')
   // A comma is allowed in a query, and lists are easier to read with it.
   const text = new URLSearchParams(query).toString().replaceAll('%2C', ',')
@@ -101,9 +97,7 @@ const python = ({ method, url, example, isEmpty, takesKey }: Request): string =>
     ...(file === undefined ? [] : [`files={"file": open("${file}", "rb")}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
     // For a stream, the longest silence: it sends something every 15 seconds.
-    ...(isStream
-      ? ['stream=True', 'timeout=60']
-      : [file === undefined ? 'timeout=10' : 'timeout=120']),
+    ...(isStream ? ['stream=True', 'timeout=60'] : [file === undefined ? 'timeout=10' : 'timeout=120']),
   ]
   const call = `response = requests.${method.toLowerCase()}(\n    ${options.join(',\n    ')},\n)`
   const imports = `import os\n${takesKey ? 'import uuid\n' : ''}\nimport requests`

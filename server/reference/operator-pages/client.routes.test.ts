@@ -66,8 +66,13 @@ test('nothing else is there', async () => {
   writeFileSync(join(files.path, 'secret.tgz'), '')
   await using app = files.serve('1.3.0')
   for (const file of [
-    ...['client-1.4.0.tgz', 'client-1.2.0.tgz', 'client-.tgz', 'README.md', 'sha512.json'],
-    ...['..%2Fsecret.tgz', 'client-..%2F..%2F1.2.0.tgz'],
+    'client-1.4.0.tgz',
+    'client-1.2.0.tgz',
+    'client-.tgz',
+    'README.md',
+    'sha512.json',
+    '..%2Fsecret.tgz',
+    'client-..%2F..%2F1.2.0.tgz',
   ]) {
     assert.equal((await app.inject(`/sdk/${file}`)).statusCode, 404, file)
   }

@@ -2,10 +2,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { Condition } from './readiness.ts'
 
 /** Writes a line for each condition that has begun or ended since the last call. */
-export const conditionLog = (
-  conditions: readonly Condition[],
-  log: Pick<Logger, 'info' | 'warn'>,
-): (() => void) => {
+export const conditionLog = (conditions: readonly Condition[], log: Pick<Logger, 'info' | 'warn'>): (() => void) => {
   const logged = new Set<string>()
   return () => {
     for (const { reason, meaning, isTrue, fault, stops } of conditions) {

@@ -24,9 +24,7 @@ export const consolePages = ({ dist = built, ...signIn }: ConsoleOptions): Porta
       const found = await (await files())?.get('index.html')?.encoded('identity')
       if (!found) return notBuilt
       const isForm = !hasPageOfItsOwn(visit) && !isSignedIn(visit)
-      return documentOf(found.toString(), (nonce) =>
-        isForm ? signInPage(signIn, nonce) : loadingPage(nonce),
-      )
+      return documentOf(found.toString(), (nonce) => (isForm ? signInPage(signIn, nonce) : loadingPage(nonce)))
     },
   }
   return [
@@ -67,8 +65,7 @@ const START = '<!--start-->'
 /** Links to these pages open them whether or not somebody is signed in. */
 const guestPages = new Set(['setup', 'password', 'sign-up', 'forgotten', 'join'])
 
-const hasPageOfItsOwn = ({ url }: Visit): boolean =>
-  guestPages.has(url.split(/[?#]/, 1)[0]?.split('/')[2] ?? '')
+const hasPageOfItsOwn = ({ url }: Visit): boolean => guestPages.has(url.split(/[?#]/, 1)[0]?.split('/')[2] ?? '')
 
 /** A hint that the console leaves for this page only: see console/session/session.ts. It proves nothing. */
 const isSignedIn = ({ headers: { cookie = '' } }: Visit): boolean =>
@@ -119,7 +116,4 @@ const policyOf = (nonce: string): string =>
 const pageHeaders = ['x-frame-options', 'DENY', 'referrer-policy', 'no-referrer']
 
 /** The name carries the content's hash: another content is another address. A style sheet asks for its fonts by its own rules. */
-const assetHeaders = [
-  ...['cache-control', 'public, max-age=31536000, immutable'],
-  ...['referrer-policy', 'no-referrer'],
-]
+const assetHeaders = ['cache-control', 'public, max-age=31536000, immutable', 'referrer-policy', 'no-referrer']

@@ -8,8 +8,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { consolePages } from './console.routes.ts'
 import type { SignInOptions } from './console-start.html.ts'
 
-const page =
-  '<!doctype html><meta nonce="%nonce%"><!--start--><script src="/console/assets/a-1.js"></script>'
+const page = '<!doctype html><meta nonce="%nonce%"><!--start--><script src="/console/assets/a-1.js"></script>'
 const signIn: SignInOptions = { hasPasswords: true, provider: undefined }
 /** No text in any encoding. */
 const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0xff, 0xfe, 0x00, 0x80])
@@ -91,9 +90,7 @@ test('the sign-in form is part of the HTML, unless a user is signed in or has op
 test('a store without passwords links to its provider, whose name is text', async () => {
   await using app = consoleApp({ hasPasswords: false, provider: 'Key & <Cloak> $&' })
   const { body } = await app.inject('/console')
-  assert.ok(
-    body.includes('href="/auth/oidc/start">Sign in with Key &amp; &lt;Cloak&gt; $&amp;</a>'),
-  )
+  assert.ok(body.includes('href="/auth/oidc/start">Sign in with Key &amp; &lt;Cloak&gt; $&amp;</a>'))
   assert.ok(!body.includes('type="password"'))
 })
 

@@ -14,11 +14,7 @@ const built = new URL('../../../embed/dist/', import.meta.url)
 export const embedPages = ({ folder = built }: { folder?: URL } = {}): PortalPage[] => [
   embedFile(new URL('gallery.js', folder), 'text/javascript; charset=utf-8', notBuilt),
   ...languages.map((language) =>
-    embedFile(
-      new URL(`gallery.${language}.json`, folder),
-      'application/json; charset=utf-8',
-      noTexts,
-    ),
+    embedFile(new URL(`gallery.${language}.json`, folder), 'application/json; charset=utf-8', noTexts),
   ),
 ]
 
@@ -39,8 +35,10 @@ const embedFile = (file: URL, type: string, missing: Reply): PortalPage => {
  * loaded by any page, also by one that isolates itself (`Cross-Origin-Embedder-Policy`).
  */
 const fileHeaders = [
-  ...['cache-control', 'public, max-age=3600, stale-while-revalidate=86400'],
-  ...['cross-origin-resource-policy', 'cross-origin'],
+  'cache-control',
+  'public, max-age=3600, stale-while-revalidate=86400',
+  'cross-origin-resource-policy',
+  'cross-origin',
 ]
 
 const notBuilt: Reply = {

@@ -4,11 +4,7 @@ import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Whether the process lives, and whether it should be sent requests. */
-export const healthPages = ({
-  readiness,
-}: {
-  readiness: () => Promise<Readiness>
-}): PortalPage[] => [
+export const healthPages = ({ readiness }: { readiness: () => Promise<Readiness> }): PortalPage[] => [
   { path: '/healthz', isFree: true, handle: () => json('{"status":"ok"}') },
   {
     path: '/readyz',

@@ -140,41 +140,33 @@ test('each decision of the limiter is counted once by its result, and bans when 
   assert.equal((await scrape(app)).get('adoption_bans_lifted_total'), 1)
 })
 
-onEachEngine(
-  'reads, writes and replays are counted, and the store reports its load',
-  async (open) => {
-    await using app = await open()
-    const pet = { name: 'Biscuit', categoryId: 7 }
-    const before = await scrape(app)
-    await Promise.all(Array.from({ length: 20 }, () => app.post('/v1/pets', pet)))
-    for (let times = 0; times < 3; times += 1)
-      await app.post('/v1/pets', pet, { 'idempotency-key': 'once' })
-    for (let times = 0; times < 3; times += 1) await app.get('/v1/pets')
-    const after = await scrape(app)
-    const rise = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
-    assert.ok(rise('adoption_store_write_duration_seconds_count') >= 21)
-    assert.ok(rise('adoption_store_commit_writes_sum') >= 21)
-    assert.ok(rise('adoption_store_read_duration_seconds_count') >= 1)
-    assert.equal(rise('adoption_idempotent_replays_total'), 2)
-    assert.equal(rise('adoption_page_lookups_total{result="hit"}'), 2)
-    assert.equal(rise('adoption_page_lookups_total{result="miss"}'), 1)
-    // Writes by the service itself may wait for a moment.
-    await eventually(
-      'none is pending',
-      async () => (await scrape(app)).get('adoption_store_writes_waiting') === 0,
-    )
-    const idle = after.get('adoption_store_connections{pool="read",state="idle"}')
-    if (app.engine === 'postgres') assert.ok((idle ?? 0) >= 1)
-    else assert.equal(idle, undefined)
-  },
-)
+onEachEngine('reads, writes and replays are counted, and the store reports its load', async (open) => {
+  await using app = await open()
+  const pet = { name: 'Biscuit', categoryId: 7 }
+  const before = await scrape(app)
+  await Promise.all(Array.from({ length: 20 }, () => app.post('/v1/pets', pet)))
+  for (let times = 0; times < 3; times += 1) await app.post('/v1/pets', pet, { 'idempotency-key': 'once' })
+  for (let times = 0; times < 3; times += 1) await app.get('/v1/pets')
+  const after = await scrape(app)
+  const rise = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
+  assert.ok(rise('adoption_store_write_duration_seconds_count') >= 21)
+  assert.ok(rise('adoption_store_commit_writes_sum') >= 21)
+  assert.ok(rise('adoption_store_read_duration_seconds_count') >= 1)
+  assert.equal(rise('adoption_idempotent_replays_total'), 2)
+  assert.equal(rise('adoption_page_lookups_total{result="hit"}'), 2)
+  assert.equal(rise('adoption_page_lookups_total{result="miss"}'), 1)
+  // Writes by the service itself may wait for a moment.
+  await eventually('none is pending', async () => (await scrape(app)).get('adoption_store_writes_waiting') === 0)
+  const idle = after.get('adoption_store_connections{pool="read",state="idle"}')
+  if (app.engine === 'postgres') assert.ok((idle ?? 0) >= 1)
+  else assert.equal(idle, undefined)
+})
 
 onEachEngine('metrics show pending deliveries and the outcomes of attempts', async (open) => {
   await using receiver = await startReceiver(500)
   await using app = await open({ settings: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
   await app.post('/v1/webhooks', { url: receiver.url, types: ['pet.created'] })
-  for (let times = 0; times < 3; times += 1)
-    await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+  for (let times = 0; times < 3; times += 1) await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
   await receiver.gets(3)
   await eventually('all are shown as rejected, and wait for their next attempt', async () => {
     const metrics = await scrape(app)

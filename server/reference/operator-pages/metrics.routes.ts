@@ -37,11 +37,7 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
         })
         .end(request.method === 'HEAD' ? '' : text)
     const fail = (error: HttpError) =>
-      send(
-        error.statusCode,
-        'application/json; charset=utf-8',
-        stringifyJson(errorBody(error, nextRequestId())),
-      )
+      send(error.statusCode, 'application/json; charset=utf-8', stringifyJson(errorBody(error, nextRequestId())))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       fail(new ApiError('method_not_allowed'))
     } else if (request.url?.split('?')[0] !== PATH) {

@@ -1,14 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { Load } from '../../platform/overload.ts'
 import type { DatabaseLoad } from '../../platform/storage/database.ts'
-import {
-  byLabel,
-  counter,
-  type Family,
-  gauge,
-  histograms,
-  type Sample,
-} from '../../platform/telemetry/family.ts'
+import { byLabel, counter, type Family, gauge, histograms, type Sample } from '../../platform/telemetry/family.ts'
 import { histogram } from '../../platform/telemetry/instrument.ts'
 import { createTraffic } from '../../platform/telemetry/traffic.ts'
 import { noDecisions } from '../../requests/rate-limits/decision-counts.ts'
@@ -110,20 +103,16 @@ export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => 
 ]
 
 const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges): Family[] => [
-  counter(
-    'adoption_limiter_decisions_total',
-    'Requests allowed, rejected by window, or banned.',
-    () => byLabel('decision', decisions),
+  counter('adoption_limiter_decisions_total', 'Requests allowed, rejected by window, or banned.', () =>
+    byLabel('decision', decisions),
   ),
   counter(
     'adoption_limiter_fallback_decisions_total',
     'Decisions that this process made instead of Redis.',
     () => totals.fallbackDecisions,
   ),
-  gauge(
-    'adoption_limiter_shared',
-    '1 while limits are decided by Redis, 0 while by this process alone.',
-    () => Number(gauges.isLimiterShared()),
+  gauge('adoption_limiter_shared', '1 while limits are decided by Redis, 0 while by this process alone.', () =>
+    Number(gauges.isLimiterShared()),
   ),
   counter('adoption_bans_made_total', 'Bans that this process imposed.', () => bans.made),
   counter('adoption_bans_lifted_total', 'Bans lifted through this process.', () => bans.lifted),
@@ -135,12 +124,8 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
 ]
 
 const databaseFamilies = (measures: Measures, gauges: Gauges): Family[] => [
-  gauge('adoption_store_up', '1 while the database responds.', async () =>
-    Number(await gauges.isDatabaseAlive()),
-  ),
-  histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [
-    [{}, measures.store.reads],
-  ]),
+  gauge('adoption_store_up', '1 while the database responds.', async () => Number(await gauges.isDatabaseAlive())),
+  histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [[{}, measures.store.reads]]),
   histograms(
     'adoption_store_write_duration_seconds',
     'Writes, from the call until they are durable, waiting included.',
@@ -151,14 +136,8 @@ const databaseFamilies = (measures: Measures, gauges: Gauges): Family[] => [
     'Writes that the store could not take.',
     () => measures.totals.failedWrites,
   ),
-  histograms('adoption_store_commit_writes', 'Writes that shared one commit.', () => [
-    [{}, measures.store.groups],
-  ]),
-  gauge(
-    'adoption_store_writes_waiting',
-    'Writes that wait for their turn.',
-    () => gauges.databaseLoad().writesWaiting,
-  ),
+  histograms('adoption_store_commit_writes', 'Writes that shared one commit.', () => [[{}, measures.store.groups]]),
+  gauge('adoption_store_writes_waiting', 'Writes that wait for their turn.', () => gauges.databaseLoad().writesWaiting),
   counter(
     'adoption_store_slow_reads_total',
     'Reads that took at least a quarter of a second, by verb and first table.',
@@ -167,10 +146,8 @@ const databaseFamilies = (measures: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_store_connections', 'Connections to PostgreSQL, by pool and state.', () =>
     connectionSamples(gauges.databaseLoad()),
   ),
-  counter(
-    'adoption_page_lookups_total',
-    'Lists requested, by whether the response cache had them.',
-    () => byLabel('result', measures.pages),
+  counter('adoption_page_lookups_total', 'Lists requested, by whether the response cache had them.', () =>
+    byLabel('result', measures.pages),
   ),
   counter(
     'adoption_idempotent_replays_total',
@@ -183,32 +160,23 @@ const redisFamilies = ({ redis, totals }: Measures, gauges: Gauges): Family[] =>
   gauge('adoption_redis_up', '1 while Redis is available; absent where there is none.', () =>
     gauges.isRedisUp ? Number(gauges.isRedisUp()) : undefined,
   ),
-  histograms('adoption_redis_command_duration_seconds', 'Commands that Redis replied to.', () => [
-    [{}, redis],
-  ]),
-  counter(
-    'adoption_redis_failures_total',
-    'Commands without a reply in time.',
-    () => totals.redisFailures,
-  ),
+  histograms('adoption_redis_command_duration_seconds', 'Commands that Redis replied to.', () => [[{}, redis]]),
+  counter('adoption_redis_failures_total', 'Commands without a reply in time.', () => totals.redisFailures),
 ]
 
 const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_event_streams_open', 'Event streams open.', () => gauges.openStreams()),
-  gauge(
-    'adoption_feed_undispatched_events',
-    'Events that the webhook furthest behind has not read.',
-    async () => {
-      const backlog = await gauges.backlog()
-      return backlog && (backlog.furthestBehind[0]?.events ?? 0)
-    },
-  ),
+  gauge('adoption_feed_undispatched_events', 'Events that the webhook furthest behind has not read.', async () => {
+    const backlog = await gauges.backlog()
+    return backlog && (backlog.furthestBehind[0]?.events ?? 0)
+  }),
   gauge(
     'adoption_webhook_unread_events',
     'Events that a webhook has not read, for the ten that are furthest behind.',
     async () =>
       (await gauges.backlog())?.furthestBehind.map(({ webhookId, events }) => ({
-        ...{ labels: { webhook: String(webhookId) }, value: events },
+        labels: { webhook: String(webhookId) },
+        value: events,
       })),
   ),
   gauge(
@@ -216,7 +184,8 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
     'How long all deliveries to a webhook have failed, for the ten that have failed longest.',
     async () =>
       (await gauges.backlog())?.failing.map(({ webhookId, failingMs }) => ({
-        ...{ labels: { webhook: String(webhookId) }, value: seconds(failingMs) },
+        labels: { webhook: String(webhookId) },
+        value: seconds(failingMs),
       })),
   ),
   gauge(
@@ -224,17 +193,11 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
     'Deliveries that wait, counted up to 10,000.',
     async () => (await gauges.backlog())?.pendingDeliveries,
   ),
-  gauge(
-    'adoption_webhook_overdue_seconds',
-    'How long ago the delivery was due that waits longest.',
-    async () => seconds((await gauges.backlog())?.overdueMs),
+  gauge('adoption_webhook_overdue_seconds', 'How long ago the delivery was due that waits longest.', async () =>
+    seconds((await gauges.backlog())?.overdueMs),
   ),
-  counter('adoption_webhook_attempts_total', 'Attempts to deliver, by result.', () =>
-    byLabel('result', attempts),
-  ),
-  histograms('adoption_webhook_attempt_duration_seconds', 'Attempts to deliver.', () => [
-    [{}, attemptDurations],
-  ]),
+  counter('adoption_webhook_attempts_total', 'Attempts to deliver, by result.', () => byLabel('result', attempts)),
+  histograms('adoption_webhook_attempt_duration_seconds', 'Attempts to deliver.', () => [[{}, attemptDurations]]),
 ]
 
 const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
@@ -243,19 +206,15 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
     'Mail that waits to be sent, counted up to 10,000.',
     async () => (await gauges.backlog())?.pendingMails,
   ),
-  gauge(
-    'adoption_mail_oldest_seconds',
-    'How long ago the mail was written that waits longest.',
-    async () => seconds((await gauges.backlog())?.oldestMailMs),
+  gauge('adoption_mail_oldest_seconds', 'How long ago the mail was written that waits longest.', async () =>
+    seconds((await gauges.backlog())?.oldestMailMs),
   ),
   gauge(
     'adoption_mail_failed',
     'Mail that could not be sent and is still kept, counted up to 10,000.',
     async () => (await gauges.backlog())?.failedMails,
   ),
-  counter('adoption_mail_attempts_total', 'Attempts to send mail, by result.', () =>
-    byLabel('result', mails),
-  ),
+  counter('adoption_mail_attempts_total', 'Attempts to send mail, by result.', () => byLabel('result', mails)),
 ]
 
 /** Left out if there are no automatic backups. */
@@ -275,9 +234,7 @@ const backupFamilies = ({ backups }: Gauges): Family[] => {
     ),
     gauge('adoption_backup_last_duration_seconds', 'How long the last backup took.', () =>
       read(
-        ({ lastBackup }) =>
-          lastBackup &&
-          seconds(Date.parse(lastBackup.finishedAt) - Date.parse(lastBackup.startedAt)),
+        ({ lastBackup }) => lastBackup && seconds(Date.parse(lastBackup.finishedAt) - Date.parse(lastBackup.startedAt)),
       ),
     ),
     gauge('adoption_backup_last_bytes', 'The size of the database in the last backup.', () =>
@@ -290,13 +247,9 @@ const backupFamilies = ({ backups }: Gauges): Family[] => {
 }
 
 const processFamilies = ({ eventLoop, requestLog }: Measures, gauges: Gauges): Family[] => [
-  gauge('adoption_build_info', 'Always 1; the labels say what runs.', () => [
-    { labels: gauges.build, value: 1 },
-  ]),
-  gauge(
-    'adoption_disk_free_bytes',
-    'Free space of the disks that the service writes to.',
-    async () => (await Promise.all(Object.entries(gauges.folders).map(freeSpace))).flat(),
+  gauge('adoption_build_info', 'Always 1; the labels say what runs.', () => [{ labels: gauges.build, value: 1 }]),
+  gauge('adoption_disk_free_bytes', 'Free space of the disks that the service writes to.', async () =>
+    (await Promise.all(Object.entries(gauges.folders).map(freeSpace))).flat(),
   ),
   gauge('adoption_photos', 'Photos stored.', async () => (await gauges.inventory())?.photos),
   gauge(
@@ -307,17 +260,10 @@ const processFamilies = ({ eventLoop, requestLog }: Measures, gauges: Gauges): F
   gauge(
     'adoption_degraded',
     '1 while the service does not do all that it does, by the reason that `/readyz` names.',
-    () =>
-      gauges.conditions.map(
-        ({ reason, isTrue }): Sample => ({ labels: { reason }, value: Number(isTrue()) }),
-      ),
+    () => gauges.conditions.map(({ reason, isTrue }): Sample => ({ labels: { reason }, value: Number(isTrue()) })),
   ),
-  gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () =>
-    Number(gauges.load.isOverloaded),
-  ),
-  gauge('adoption_event_loop_late_seconds', 'How late the event loop was last.', () =>
-    seconds(gauges.load.lateMs),
-  ),
+  gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () => Number(gauges.load.isOverloaded)),
+  gauge('adoption_event_loop_late_seconds', 'How late the event loop was last.', () => seconds(gauges.load.lateMs)),
   histograms(
     'adoption_event_loop_delay_seconds',
     'How late the event loop was, at twenty looks a second while anybody is connected.',

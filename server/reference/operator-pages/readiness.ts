@@ -46,10 +46,7 @@ export const readiness = ({ refreshStore, conditions, isRetired, steadyMs }: Dep
       if (isRetired()) return { status: 'unavailable' }
       const found = conditions.filter(({ isTrue }) => isTrue())
       if (found.some(({ stops }) => stops === 'everything')) return { status: 'unavailable' }
-      const reasons = [
-        ...(isAlive ? [] : [DATABASE_UNAVAILABLE]),
-        ...found.map(({ reason }) => reason),
-      ]
+      const reasons = [...(isAlive ? [] : [DATABASE_UNAVAILABLE]), ...found.map(({ reason }) => reason)]
       const canWrite = isAlive && !found.some(({ stops }) => stops === 'writes')
       return { status: reasons.length === 0 ? 'ready' : 'degraded', reasons, canWrite }
     },

@@ -46,5 +46,4 @@ export type UserCaller = Shared & {
 }
 
 /** Whether it is a user who acts for the store, and has their own limits. */
-export const isStaff = (caller: Caller): caller is UserCaller =>
-  caller.kind === 'session' && caller.isStaff
+export const isStaff = (caller: Caller): caller is UserCaller => caller.kind === 'session' && caller.isStaff

@@ -94,10 +94,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
     return lookup
   }
 
-  const ask = async (
-    hash: string,
-    isCurrent: () => boolean,
-  ): Promise<Remembered<Found> | undefined> => {
+  const ask = async (hash: string, isCurrent: () => boolean): Promise<Remembered<Found> | undefined> => {
     const readAtMs = clock.steadyMs()
     try {
       const found = await read(hash)

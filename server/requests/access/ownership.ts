@@ -9,24 +9,18 @@ export const checkOwner = (actor: Actor, ownerId: bigint): void => {
   if (!isOwner(actor, ownerId)) throw new ApiError('not_owner')
 }
 
-export const isOwner = (
-  actor: Pick<Actor, 'accountId' | 'actsForStore'>,
-  ownerId: bigint,
-): boolean => actor.actsForStore || actor.accountId === ownerId
+export const isOwner = (actor: Pick<Actor, 'accountId' | 'actsForStore'>, ownerId: bigint): boolean =>
+  actor.actsForStore || actor.accountId === ownerId
 
 /** The account whose data an actor sees; undefined means all accounts. */
-export const visibleAccount = (
-  actor: Pick<Actor, 'accountId' | 'actsForStore'>,
-): bigint | undefined => (actor.actsForStore ? undefined : actor.accountId)
+export const visibleAccount = (actor: Pick<Actor, 'accountId' | 'actsForStore'>): bigint | undefined =>
+  actor.actsForStore ? undefined : actor.accountId
 
 /**
  * Returns the account that an actor asks for, if they may see it. Throws `not_owner` for an account other than their
  * own.
  */
-export const requestedAccount = (
-  actor: Actor,
-  accountId: bigint | undefined,
-): bigint | undefined => {
+export const requestedAccount = (actor: Actor, accountId: bigint | undefined): bigint | undefined => {
   if (accountId !== undefined) checkOwner(actor, accountId)
   return accountId ?? visibleAccount(actor)
 }

@@ -32,9 +32,7 @@ export const mintToken = (prefix: string, random: (size: number) => Uint8Array):
 
 /** Whether a text may be a token with this prefix. */
 export const isToken = (text: string, prefix: string): boolean =>
-  text.length === prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH &&
-  text.startsWith(prefix) &&
-  hasChecksum(text)
+  text.length === prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH && text.startsWith(prefix) && hasChecksum(text)
 
 /** SHA-256: a fast hash is safe here, because a token has 190 random bits and cannot be guessed from its hash. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')

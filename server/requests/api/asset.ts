@@ -19,11 +19,7 @@ export type Asset = {
 /** A static file of a page. */
 type AssetFile = Asset & { hash: string }
 
-export const asset = (
-  type: string,
-  content: string | Buffer,
-  quality = FILE_QUALITY,
-): AssetFile => {
+export const asset = (type: string, content: string | Buffer, quality = FILE_QUALITY): AssetFile => {
   const body = Buffer.from(content)
   const identity = async () => body
   const isDense = /^(?:(?:font|image)\/(?!svg)|application\/gzip$)/.test(type)
@@ -36,7 +32,9 @@ export const asset = (
       }
   const digest = hash('sha256', body).slice(0, 16)
   return {
-    ...{ type, hash: digest, tagOf: (encoding) => `${digest}-${encoding}` },
+    type,
+    hash: digest,
+    tagOf: (encoding) => `${digest}-${encoding}`,
     encodings: isDense ? [] : compressed,
     encoded: (encoding, owner) => (encoders?.[encoding] ?? identity)(owner),
   }
@@ -106,9 +104,7 @@ export const sendAsset = async (
   owner = '',
 ): Promise<Reply> => {
   const encoding =
-    found.encodings.length > 0
-      ? chooseEncoding(String(sent['accept-encoding'] ?? ''), found.encodings)
-      : 'identity'
+    found.encodings.length > 0 ? chooseEncoding(String(sent['accept-encoding'] ?? ''), found.encodings) : 'identity'
   const body = await found.encoded(encoding, owner)
   return {
     status: 200,
@@ -117,7 +113,8 @@ export const sendAsset = async (
     etag: `"${found.tagOf(encoding)}"`,
     headers: [
       ...headers,
-      ...['vary', 'accept-encoding'],
+      'vary',
+      'accept-encoding',
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ],
     body,

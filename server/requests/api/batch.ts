@@ -48,20 +48,14 @@ export const batchResults = <Done, Shown>(
   const refused = outcomes.filter((item) => item instanceof HttpError).length
   const mostIssues = Math.max(1, Math.floor(MAX_ISSUES / Math.max(1, refused)))
   return outcomes.map((item) =>
-    item instanceof HttpError
-      ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) }
-      : show(item),
+    item instanceof HttpError ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) } : show(item),
   )
 }
 
 /**
  * Throws if an item was rejected. `list` is the name of the field in the body, and `message` says what was not done.
  */
-export const checkAll = (
-  outcomes: readonly Outcome<unknown>[],
-  list: string,
-  message: string,
-): void => {
+export const checkAll = (outcomes: readonly Outcome<unknown>[], list: string, message: string): void => {
   const errors: Fault[] = []
   let errorCount = 0
   for (const [place, item] of outcomes.entries()) {

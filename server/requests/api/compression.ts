@@ -17,6 +17,4 @@ export const compressLater = (
   text: string | Buffer,
   options: { br: BrotliOptions } | { gzip: ZlibOptions },
 ): Promise<Buffer> =>
-  inTurn(owner ?? '', () =>
-    'br' in options ? brotliText(text, options.br) : gzipText(text, options.gzip),
-  )
+  inTurn(owner ?? '', () => ('br' in options ? brotliText(text, options.br) : gzipText(text, options.gzip)))

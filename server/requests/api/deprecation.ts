@@ -10,8 +10,10 @@ export const deprecationHeaders = (deprecation: Deprecation, origin: string): re
   const { sinceMs, sunsetMs, successor, docs } = deprecation
   const docsOrigin = withoutPath(origin)
   const headers = [
-    ...['deprecation', `@${sinceMs / 1_000}`],
-    ...['sunset', new Date(sunsetMs).toUTCString()],
+    'deprecation',
+    `@${sinceMs / 1_000}`,
+    'sunset',
+    new Date(sunsetMs).toUTCString(),
     'link',
     [
       `<${docsOrigin}${docs}>; rel="deprecation"; type="text/html"`,

@@ -114,10 +114,7 @@ export type Operation = {
 }
 
 /** Whether it is rejected while the store is read-only. */
-export const isWrite = ({
-  method,
-  isAllowedReadOnly,
-}: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
+export const isWrite = ({ method, isAllowedReadOnly }: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
   method !== 'GET' && !isAllowedReadOnly
 
 /** A guide in docs/guides, and its topic that concerns the operation. */
@@ -182,10 +179,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
 }
 
 /** The call of an operation for visitors, who have no credential. */
-export type Visit<Body = unknown, Params = unknown> = Omit<
-  Call<Params, undefined, Body>,
-  'caller' | 'author'
->
+export type Visit<Body = unknown, Params = unknown> = Omit<Call<Params, undefined, Body>, 'caller' | 'author'>
 
 type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 

@@ -27,7 +27,9 @@ const fill = async (app: TestApp) => {
   }
   const put = (path: string, body: object) =>
     app.inject({
-      ...{ method: 'PUT', url: `/v1${path}`, payload: JSON.stringify(body) },
+      method: 'PUT',
+      url: `/v1${path}`,
+      payload: JSON.stringify(body),
       headers: { ...admin.headers, 'content-type': 'application/json' },
     })
   const customer = { name: 'Ada', email: 'ada@example.org' }
@@ -49,47 +51,40 @@ const fill = async (app: TestApp) => {
   return admin
 }
 
-onEachEngine(
-  'a list continues after the id of the last item, for clients that cannot read headers',
-  async (open) => {
-    await using app = await open({ resolve: async () => ['8.8.8.8'] })
-    const admin = await fill(app)
-    const read = async (url: string): Promise<{ id: number }[]> => {
-      const response = await admin.get(url)
-      assert.equal(response.statusCode, 200, `${url}: ${response.body}`)
-      return response.json()
+onEachEngine('a list continues after the id of the last item, for clients that cannot read headers', async (open) => {
+  await using app = await open({ resolve: async () => ['8.8.8.8'] })
+  const admin = await fill(app)
+  const read = async (url: string): Promise<{ id: number }[]> => {
+    const response = await admin.get(url)
+    assert.equal(response.statusCode, 200, `${url}: ${response.body}`)
+    return response.json()
+  }
+  assert.ok(lists.length > 10, lists.join())
+  for (const path of [...lists, '/pets?sort=-id', '/store/orders?status=placed']) {
+    const url = `/v1${path.replace('{accountId}', String(admin.accountId))}`
+    const asked = `${url}${url.includes('?') ? '&' : '?'}`
+    const whole = await read(`${asked}limit=100`)
+    assert.ok(whole.length >= 3, path)
+    const seen: { id: number }[] = []
+    for (;;) {
+      const last = seen.at(-1)
+      const page = await read(`${asked}limit=2${last ? `&after=${last.id}` : ''}`)
+      seen.push(...page)
+      if (page.length < 2) break
     }
-    assert.ok(lists.length > 10, lists.join())
-    for (const path of [...lists, '/pets?sort=-id', '/store/orders?status=placed']) {
-      const url = `/v1${path.replace('{accountId}', String(admin.accountId))}`
-      const asked = `${url}${url.includes('?') ? '&' : '?'}`
-      const whole = await read(`${asked}limit=100`)
-      assert.ok(whole.length >= 3, path)
-      const seen: { id: number }[] = []
-      for (;;) {
-        const last = seen.at(-1)
-        const page = await read(`${asked}limit=2${last ? `&after=${last.id}` : ''}`)
-        seen.push(...page)
-        if (page.length < 2) break
-      }
-      // Other fields may change meanwhile, such as when a key was last used; reads add to the audit log.
-      const wanted = whole.map(({ id }) => id)
-      const found = seen.map(({ id }) => id).filter((id) => wanted.includes(id))
-      assert.deepEqual(found, wanted, path)
-    }
-    for (const wrong of ['after=x', 'after=1.5', 'after=9223372036854775808', 'after=1&after=2']) {
-      const response = await admin.get(`/v1/pets?${wrong}`)
-      assert.deepEqual(
-        [response.statusCode, response.json().code],
-        [400, 'invalid_parameter'],
-        wrong,
-      )
-    }
-    const { headers } = await admin.get('/v1/pets?limit=1')
-    const both = await admin.get(`/v1/pets?after=1&cursor=${headers['x-next-cursor']}`)
-    assert.equal(both.statusCode, 400)
-    assert.match(both.body, /"after".*cannot be combined with `cursor`/)
-    assert.deepEqual(await read('/v1/pets?after=9223372036854775807'), [])
-    assert.equal((await read('/v1/pets?after=-9223372036854775808')).length, 3)
-  },
-)
+    // Other fields may change meanwhile, such as when a key was last used; reads add to the audit log.
+    const wanted = whole.map(({ id }) => id)
+    const found = seen.map(({ id }) => id).filter((id) => wanted.includes(id))
+    assert.deepEqual(found, wanted, path)
+  }
+  for (const wrong of ['after=x', 'after=1.5', 'after=9223372036854775808', 'after=1&after=2']) {
+    const response = await admin.get(`/v1/pets?${wrong}`)
+    assert.deepEqual([response.statusCode, response.json().code], [400, 'invalid_parameter'], wrong)
+  }
+  const { headers } = await admin.get('/v1/pets?limit=1')
+  const both = await admin.get(`/v1/pets?after=1&cursor=${headers['x-next-cursor']}`)
+  assert.equal(both.statusCode, 400)
+  assert.match(both.body, /"after".*cannot be combined with `cursor`/)
+  assert.deepEqual(await read('/v1/pets?after=9223372036854775807'), [])
+  assert.equal((await read('/v1/pets?after=-9223372036854775808')).length, 3)
+})

@@ -96,16 +96,12 @@ export const readPage = <Item extends { id: bigint }, List extends object>(
   const found = source.read({ ...source.shown, afterId, limit: limit + 1 }, call.caller)
   if (call.headers.prefer === undefined || !wantsTotalCount(call))
     return found instanceof Promise ? found.then(pageOf) : pageOf(found)
-  return andThen(found, (items) =>
-    andThen(source.count(source.shown, call.caller), (total) => pageOf(items, total)),
-  )
+  return andThen(found, (items) => andThen(source.count(source.shown, call.caller), (total) => pageOf(items, total)))
 }
 
 const twoPlaces = (): HttpError =>
   protocolError('invalid_parameter', {
-    errors: [
-      { field: 'after', code: 'invalid_value', message: 'cannot be combined with `cursor`' },
-    ],
+    errors: [{ field: 'after', code: 'invalid_value', message: 'cannot be combined with `cursor`' }],
   })
 
 /** Describes a list with filters, for its cursors. */
@@ -121,11 +117,7 @@ export const listPage = <Item extends { id: bigint }>(
 type List = { path: string; limit: number; parameters?: Record<string, string> | undefined }
 
 /** The headers with the location of the next page. */
-export const nextHeaders = (
-  origin: string,
-  { path, limit, parameters }: List,
-  cursor: string,
-): string[] => {
+export const nextHeaders = (origin: string, { path, limit, parameters }: List, cursor: string): string[] => {
   const shown = new URLSearchParams({ limit: String(limit), ...parameters })
   const first = `${origin}${path}?${shown}`
   // A cursor needs no encoding.
@@ -135,15 +127,16 @@ export const nextHeaders = (
 
 /** The headers with the length of the whole list. */
 export const totalHeaders = (counted: number): string[] => [
-  ...['preference-applied', 'return=total-count'],
-  ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
+  'preference-applied',
+  'return=total-count',
+  'x-total-count',
+  String(Math.min(counted, MAX_COUNTED)),
   ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),
 ]
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
 export const wantsTotalCount = ({ headers }: Pick<Call, 'headers'>): boolean =>
-  headers.prefer !== undefined &&
-  /(?:^|,)\s*return\s*=\s*"?total-count"?\s*(?:[;,]|$)/i.test(String(headers.prefer))
+  headers.prefer !== undefined && /(?:^|,)\s*return\s*=\s*"?total-count"?\s*(?:[;,]|$)/i.test(String(headers.prefer))
 
 // A cursor binds a position to the list, its filters and its order. 8 bytes of id and 10 of digest make 24 characters
 // without unused bits, so every change to one is detected.
@@ -178,8 +171,7 @@ export const writePlace = (values: readonly string[], list: string): string => {
 /** Decodes the values of such a cursor. Throws `invalid_cursor` unless it belongs to this list. */
 export const readPlace = (cursor: string, list: string): string[] => {
   const place = parsed(Buffer.from(cursor, 'base64url').subarray(DIGEST_BYTES).toString())
-  if (!Array.isArray(place) || !place.every(isPart) || writePlace(place, list) !== cursor)
-    throw foreignCursor()
+  if (!Array.isArray(place) || !place.every(isPart) || writePlace(place, list) !== cursor) throw foreignCursor()
   return place
 }
 

@@ -31,10 +31,7 @@ export type Reply = {
 type Options = { status?: number; headers?: readonly string[]; etag?: string }
 
 /** A JSON text, with its ETag. */
-export const json = (
-  body: string,
-  { status = 200, headers, etag = etagOf(body) }: Options = {},
-): Reply => ({
+export const json = (body: string, { status = 200, headers, etag = etagOf(body) }: Options = {}): Reply => ({
   status,
   type: 'application/json; charset=utf-8',
   body,
@@ -43,8 +40,7 @@ export const json = (
 })
 
 /** One resource; 64-bit integers are serialized exactly. */
-export const resource = (value: object, options?: Options): Reply =>
-  json(stringifyJson(value), options)
+export const resource = (value: object, options?: Options): Reply => json(stringifyJson(value), options)
 
 /** Adds header fields after the reply's own. */
 export const withHeaders = (reply: Reply, more: readonly string[]): Reply => ({

@@ -33,11 +33,7 @@ export const bodyErrors: ErrorCode[] = [
 ]
 
 /** Additional errors of operations that accept a file. */
-export const uploadErrors: ErrorCode[] = [
-  'validation_failed',
-  'body_too_large',
-  'unsupported_media_type',
-]
+export const uploadErrors: ErrorCode[] = ['validation_failed', 'body_too_large', 'unsupported_media_type']
 
 /** Additional errors of operations that accept an `Idempotency-Key`. */
 export const idempotencyErrors: ErrorCode[] = [
@@ -57,15 +53,18 @@ export type Header = {
 /** Headers of every response, whatever its status. */
 export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
-    ...{ type: 'integer', format: 'int64' },
+    type: 'integer',
+    format: 'int64',
     description: 'Requests allowed in the window with the fewest left.',
   },
   'X-RateLimit-Remaining': {
-    ...{ type: 'integer', format: 'int64' },
+    type: 'integer',
+    format: 'int64',
     description: 'Requests left in that window.',
   },
   'X-RateLimit-Reset': {
-    ...{ type: 'integer', format: 'int64' },
+    type: 'integer',
+    format: 'int64',
     description: 'When that window resets, in Unix seconds.',
   },
   'RateLimit-Policy': {
@@ -123,8 +122,7 @@ export const countHeaders: Record<string, Header> = {
 export const preferenceHeaders: Record<string, Header> = {
   'Preference-Applied': {
     type: 'string',
-    description:
-      'The preferences of `Prefer` that were applied: `return=total-count`, `handling=lenient` (RFC 7240).',
+    description: 'The preferences of `Prefer` that were applied: `return=total-count`, `handling=lenient` (RFC 7240).',
   },
 }
 
@@ -145,8 +143,7 @@ export const deprecationHeaders: Record<string, Header> = {
   Sunset: { type: 'string', description: 'When it will be removed (RFC 8594).' },
   Link: {
     type: 'string',
-    description:
-      'Links to the reasons (`deprecation`, `sunset`) and to the replacement (`successor-version`).',
+    description: 'Links to the reasons (`deprecation`, `sunset`) and to the replacement (`successor-version`).',
   },
 }
 

@@ -1,9 +1,4 @@
-import {
-  type ErrorDefinition,
-  type ErrorDetails,
-  HttpError,
-  protocolErrors,
-} from '../../platform/http/http-error.ts'
+import { type ErrorDefinition, type ErrorDetails, HttpError, protocolErrors } from '../../platform/http/http-error.ts'
 
 /**
  * Every error that a client can receive: its status, its text and what to do about it. A code is never renamed.
@@ -267,8 +262,7 @@ export const errorCodes = {
   order_blocked: {
     status: 409,
     text: 'The owner of this animal cancelled your last order for it, so you cannot order it for 30 days.',
-    advice:
-      'Order another animal, contact the owner, or wait until the time that the message names.',
+    advice: 'Order another animal, contact the owner, or wait until the time that the message names.',
   },
   too_many_webhooks: {
     status: 409,
@@ -360,8 +354,7 @@ export const errorCodes = {
   internal_error: {
     status: 500,
     text: 'Something failed on our side. Include the request id when you report it.',
-    advice:
-      'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
+    advice: 'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
   },
   outcome_unknown: {
     status: 500,
@@ -372,8 +365,7 @@ export const errorCodes = {
   read_only: {
     status: 503,
     text: 'The store is read-only for maintenance: nothing was changed. Try again later.',
-    advice:
-      'Reads work. Retry writes when the maintenance is over: `Retry-After` is only an estimate.',
+    advice: 'Reads work. Retry writes when the maintenance is over: `Retry-After` is only an estimate.',
   },
   service_unavailable: {
     status: 503,

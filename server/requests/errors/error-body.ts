@@ -43,8 +43,7 @@ export const ErrorBody = Type.Object(
         }),
         {
           maxItems: MAX_ISSUES,
-          description:
-            'All validation issues, at most 100. The last one says how many more there are.',
+          description: 'All validation issues, at most 100. The last one says how many more there are.',
         },
       ),
     ),
@@ -59,7 +58,11 @@ export const errorBody = (error: HttpError, requestId: string, most?: number): E
   const requiredScope = error instanceof ApiError ? error.requiredScope : undefined
   const errors = listedIssues(error, most)
   return {
-    ...{ code, message, status: statusCode, requestId, docs: docsOf(code) },
+    code,
+    message,
+    status: statusCode,
+    requestId,
+    docs: docsOf(code),
     ...(requiredScope !== undefined && { requiredScope }),
     ...(errors && { errors }),
   }

@@ -46,10 +46,7 @@ type Deps<Change> = {
 }
 
 /** The parts of a request that matter here. */
-type KeyedRequest = Pick<
-  Call,
-  'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'
->
+type KeyedRequest = Pick<Call, 'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'>
 
 /**
  * The owner of the keys: two accounts may use the same key, and so may two users, or two visitors of a publishable key.
@@ -60,12 +57,7 @@ type Owner = { accountId: bigint }
  * Executes a POST once per `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in the
  * transaction of the change itself, so that both or neither survive.
  */
-export const idempotency = <Change>({
-  database,
-  clock,
-  onReplay = () => {},
-  publishAgain,
-}: Deps<Change>) => {
+export const idempotency = <Change>({ database, clock, onReplay = () => {}, publishAgain }: Deps<Change>) => {
   const running = new Set<string>()
   /** The keys whose changes this process has published. */
   const published = recentlyUsed<true>(MAX_PUBLISHED)
@@ -228,18 +220,16 @@ const repeatIdOf = ({ accountId, key, fingerprint }: Use): string =>
 /** `Change` is what the work may record. */
 export type Idempotency<Change = never> = ReturnType<typeof idempotency<Change>>
 
-const storedRow = prepared(
-  (query, { accountId, key, since }: { accountId: bigint; key: string; since: bigint }) =>
-    query
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .where('key', '=', key)
-      .where('created_at', '>', since),
+const storedRow = prepared((query, { accountId, key, since }: { accountId: bigint; key: string; since: bigint }) =>
+  query
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('key', '=', key)
+    .where('created_at', '>', since),
 )
 
-const inUse = (): HttpError =>
-  new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+const inUse = (): HttpError => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 const readKey = ({ headers }: KeyedRequest): string | undefined => {
   const sent = headers['idempotency-key']

@@ -13,10 +13,9 @@ import { oldDatabase } from '../../../test/harness/old-database.ts'
 import { patientDatabase } from '../../../test/harness/patient-database.ts'
 import { startReceiver } from '../../../test/harness/receiver.ts'
 import { confirmRestore, holdRestored } from '../../../test/harness/restored.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { openDatabase } from '../../program/open-database.ts'
 import { findUnconfirmedRestore, unconfirmedRestoreSql } from './restores.repository.ts'
-
-const DAY_MS = 86_400_000
 
 onEachEngine(
   'mail and webhook deliveries of a restored store wait until the restore is confirmed, and none is lost',
@@ -48,7 +47,8 @@ onEachEngine(
           language: 'en',
           content: { subject: 'Somebody applied', text: [] },
         },
-        ...{ isByHand: false, retentionMs: DAY_MS },
+        isByHand: false,
+        retentionMs: DAY_MS,
       })
     })
     await database.close()

@@ -13,12 +13,10 @@ export const isMalformed = (fault: HttpError | undefined): boolean =>
 export const isKeyError = ({ statusCode, code }: HttpError): boolean =>
   statusCode === 401 || isCallerError({ code }) || code === 'key_temporarily_banned'
 
-export const isAuthError = (error: unknown): boolean =>
-  error instanceof HttpError && error.statusCode === 401
+export const isAuthError = (error: unknown): boolean => error instanceof HttpError && error.statusCode === 401
 
 /** Whether a request was rejected unread, because the server is overloaded or the database is unavailable. */
-export const isUnavailable = (fault: HttpError | undefined): boolean =>
-  fault?.code === 'service_unavailable'
+export const isUnavailable = (fault: HttpError | undefined): boolean => fault?.code === 'service_unavailable'
 
 export const unavailable = (cause?: Error): HttpError =>
   new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

@@ -96,12 +96,7 @@ export class Exchange {
   /** Makes a request within this one, if its operation does that. */
   runInner: ((inner: InnerRequest) => Promise<InnerResponse>) | undefined
 
-  constructor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    about: About,
-    target: Target = request,
-  ) {
+  constructor(request: IncomingMessage, response: ServerResponse, about: About, target: Target = request) {
     this.request = request
     this.response = response
     this.method = target.method ?? ''
@@ -171,9 +166,7 @@ export const receiveKey =
     try {
       await receiveBody(exchange)
       exchange.body = exchange.route?.checkBody?.(exchange.body)
-      exchange.presented = presentedKey(
-        keyIn(exchange.body, exchange.request.headers.authorization),
-      )
+      exchange.presented = presentedKey(keyIn(exchange.body, exchange.request.headers.authorization))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       exchange.bodyError = error

@@ -24,11 +24,7 @@ type Deps = {
  * so that they are checked, counted, logged and audited alike. The operation's own request pays for the first.
  */
 export const innerRequests = (deps: Deps): Step => {
-  const run = async (
-    outer: Exchange,
-    sent: InnerRequest,
-    isPaid: boolean,
-  ): Promise<InnerResponse> => {
+  const run = async (outer: Exchange, sent: InnerRequest, isPaid: boolean): Promise<InnerResponse> => {
     const exchange = innerExchange(outer, sent, deps.steadyMs())
     const place = deps.places.find('GET', sent.url)
     const route = place?.store?.routes.get(sent.method)
@@ -82,10 +78,7 @@ const callerOf = (outer: Exchange, { grants = [] }: InnerRequest, portalPolicy: 
   return { ...caller, scopes: new Set([...caller.scopes, ...grants]) }
 }
 
-const replyOf = async (
-  exchange: Exchange,
-  steps: readonly Step[],
-): Promise<Parameters<Responder['settle']>[1]> => {
+const replyOf = async (exchange: Exchange, steps: readonly Step[]): Promise<Parameters<Responder['settle']>[1]> => {
   try {
     for (const step of steps) {
       const reply = await step(exchange)

@@ -23,8 +23,7 @@ export const observer = ({ traffic, log, requestBuffer, tracing, steadyMs }: Dep
   const portal = traffic.operation('portal')
 
   /** Pages outside the API have no operation ids, and methods that a path does not support count as unknown. */
-  const trafficElsewhere = ({ surface, place }: Exchange): OperationTraffic =>
-    !surface && place ? portal : unknown
+  const trafficElsewhere = ({ surface, place }: Exchange): OperationTraffic => (!surface && place ? portal : unknown)
 
   const describe = (exchange: Exchange, operation: string): void => {
     const route = exchange.route?.path ?? exchange.place?.path
@@ -60,8 +59,7 @@ export const observer = ({ traffic, log, requestBuffer, tracing, steadyMs }: Dep
       if (!isStream) {
         operation.durations.observe(durationMs / 1_000)
         const mayBeLogged = status >= 400 || durationMs >= log.fromMs
-        if (mayBeLogged && log.isWanted(status, durationMs))
-          log.write(lineOf(exchange, status, durationMs))
+        if (mayBeLogged && log.isWanted(status, durationMs)) log.write(lineOf(exchange, status, durationMs))
       }
       if (tracing) describe(exchange, operation.name)
     },
@@ -80,8 +78,7 @@ export const observer = ({ traffic, log, requestBuffer, tracing, steadyMs }: Dep
 }
 
 const idsOf = (caller: Caller): Pick<RequestLine, 'accountId' | 'keyId' | 'userId'> => {
-  if (caller.kind !== 'session')
-    return { accountId: String(caller.accountId), keyId: String(caller.keyId) }
+  if (caller.kind !== 'session') return { accountId: String(caller.accountId), keyId: String(caller.keyId) }
   const userId = String(caller.userId)
   return caller.isStaff ? { userId } : { accountId: String(caller.accountId), userId }
 }

@@ -23,20 +23,8 @@ import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limi
 import { type LookupGuard, LookupRejected } from '../rate-limits/lookup-guard.ts'
 import { addressPolicy, type Policy } from '../rate-limits/policy.ts'
 import type { RejectedKeys } from '../rate-limits/rejected-keys.ts'
-import {
-  announceRemoval,
-  type CountDeprecated,
-  originCheck,
-  visitorOriginCheck,
-} from './conditions.ts'
-import {
-  isAuthError,
-  isCallerError,
-  isKeyError,
-  isMalformed,
-  isUnavailable,
-  unavailable,
-} from './error-kinds.ts'
+import { announceRemoval, type CountDeprecated, originCheck, visitorOriginCheck } from './conditions.ts'
+import { isAuthError, isCallerError, isKeyError, isMalformed, isUnavailable, unavailable } from './error-kinds.ts'
 import {
   checkUpload,
   Exchange,
@@ -126,8 +114,7 @@ export const pipeline = (deps: Deps): Handle => {
   /** Errors found before the limits are known are deferred, so that their responses include the limits. */
   const checkForm: Step = (exchange) => {
     const { surface, isForVisitors, place } = exchange
-    const isWork =
-      surface !== undefined || isForVisitors || place?.page?.isRejectedUnderLoad === true
+    const isWork = surface !== undefined || isForVisitors || place?.page?.isRejectedUnderLoad === true
     const isTooMuch = isWork && deps.load.isOverloaded
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
@@ -166,17 +153,11 @@ export const pipeline = (deps: Deps): Handle => {
   const checkCaller: Step = (exchange) => {
     const { caller, headers } = exchange
     if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
-    else if (caller?.kind === 'session' && caller.needsPasskey)
-      exchange.error = new ApiError('passkey_required')
-    else if (
-      caller?.kind === 'publishable' &&
-      caller.allowedOrigins &&
-      headers.origin !== undefined
-    ) {
+    else if (caller?.kind === 'session' && caller.needsPasskey) exchange.error = new ApiError('passkey_required')
+    else if (caller?.kind === 'publishable' && caller.allowedOrigins && headers.origin !== undefined) {
       // Programs send no `Origin`. A browser sends one with each request to another origin, and pages cannot change
       // it.
-      if (!caller.allowedOrigins.has(headers.origin))
-        exchange.error = new ApiError('origin_not_allowed')
+      if (!caller.allowedOrigins.has(headers.origin)) exchange.error = new ApiError('origin_not_allowed')
     }
   }
 
@@ -205,11 +186,7 @@ export const pipeline = (deps: Deps): Handle => {
       : obey(exchange, decided, isFree)
   }
 
-  const obey = (
-    exchange: Exchange,
-    decision: Decision,
-    isFree: boolean,
-  ): Outcome | Promise<Outcome> => {
+  const obey = (exchange: Exchange, decision: Decision, isFree: boolean): Outcome | Promise<Outcome> => {
     exchange.decision = decision
     if (!isUnavailable(exchange.error) || !exchange.caller || isFree) return
     if (decision.allowed && decision.windows.every(({ remaining }) => remaining > 0)) return
@@ -304,34 +281,28 @@ export const pipeline = (deps: Deps): Handle => {
     return undefined
   }
 
-  const admissionBy = (decision: Step): Step[] => [
-    ...[findPlace, checkForm, identify, checkCaller, decision, reject],
-  ]
+  const admissionBy = (decision: Step): Step[] => [findPlace, checkForm, identify, checkCaller, decision, reject]
   const admission = admissionBy(decide)
   const admissionWithKey = (keyIn: KeyIn): Step[] => [
-    ...[
-      findPlace,
-      checkForm,
-      receiveKey(keyIn, deps.presentedKey),
-      identify,
-      checkCaller,
-      decide,
-      reject,
-    ],
+    findPlace,
+    checkForm,
+    receiveKey(keyIn, deps.presentedKey),
+    identify,
+    checkCaller,
+    decide,
+    reject,
     reportBody,
   ]
 
   /** The steps if there is no operation for the path and method. */
   const pageSteps = unmatchedSteps({ checkOrigin })
-  const checkOptionalKey: Step = (exchange) =>
-    exchange.surface?.isKeyOptional ? checkVisitor(exchange) : undefined
+  const checkOptionalKey: Step = (exchange) => (exchange.surface?.isKeyOptional ? checkVisitor(exchange) : undefined)
   const unmatched: readonly Step[] = [...admission, checkOptionalKey, ...pageSteps]
 
   /** The steps of an operation, as it declares them. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { id, isFree, deprecation, body, upload, cost, keyIn, surface, makesRequests } =
-      route.operation
+    const { id, isFree, deprecation, body, upload, cost, keyIn, surface, makesRequests } = route.operation
     // Earlier steps set what these rely on: the caller and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     const mayWrite = route.operation.method !== 'GET' || isForVisitors
@@ -360,8 +331,11 @@ export const pipeline = (deps: Deps): Handle => {
   const allowRequests: Step = (exchange) => allowInner(exchange)
   const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))
   const allowInner = innerRequests({
-    ...{ places, pageSteps, settle: responder.settle },
-    ...{ portalPolicy: deps.portalPolicy, steadyMs: deps.steadyMs },
+    places,
+    pageSteps,
+    settle: responder.settle,
+    portalPolicy: deps.portalPolicy,
+    steadyMs: deps.steadyMs,
     charge: [decide, reject],
     stepsOf: (route) => stepsOf.get(route)?.slice(admission.length) ?? [],
   })
@@ -399,8 +373,7 @@ export const pipeline = (deps: Deps): Handle => {
   }
 }
 
-const nameOf = (caller: Caller): string =>
-  caller.kind === 'session' ? `user ${caller.userId}` : `key ${caller.keyId}`
+const nameOf = (caller: Caller): string => (caller.kind === 'session' ? `user ${caller.userId}` : `key ${caller.keyId}`)
 
 /** Whether it is for a page, or for an API that visitors use without a key. */
 const isVisit = ({ surface, headers }: Exchange): boolean =>
@@ -409,8 +382,7 @@ const isVisit = ({ surface, headers }: Exchange): boolean =>
 /** For callers without a fixed subject. */
 const subjectOf = (exchange: Exchange): Subject => {
   const { caller, address } = exchange
-  if (caller?.kind !== 'publishable')
-    return { address: (isVisit(exchange) ? portalBucket : addressBucket)(address) }
+  if (caller?.kind !== 'publishable') return { address: (isVisit(exchange) ? portalBucket : addressBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
 }
@@ -435,9 +407,5 @@ const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Ste
     exchange.body = checkBody?.(exchange.body)
   }
   const isChecked = operation.keyIn !== undefined
-  return [
-    ...(checkParams ? [checkParams] : []),
-    checkQuery,
-    ...(checkBody && !isChecked ? [body] : []),
-  ]
+  return [...(checkParams ? [checkParams] : []), checkQuery, ...(checkBody && !isChecked ? [body] : [])]
 }

@@ -9,8 +9,7 @@ const addPets = async (app: TestApp, count: number): Promise<void> => {
   }
 }
 
-const idsOf = (response: { json(): { id: number }[] }): number[] =>
-  response.json().map(({ id }) => id)
+const idsOf = (response: { json(): { id: number }[] }): number[] => response.json().map(({ id }) => id)
 
 onOneEngine('campaign parameters are ignored, and appear in no link', async (open) => {
   await using app = await open()
@@ -51,24 +50,21 @@ onOneEngine('a client may ask for unknown parameters to be ignored', async (open
   assert.match(String(counted.headers['preference-applied']), /return=total-count/)
 })
 
-onOneEngine(
-  'the error for an unknown parameter suggests the one that was probably meant',
-  async (open) => {
-    await using app = await open()
-    for (const [sent, meant] of [
-      ['page=2', 'cursor'],
-      ['per_page=5', 'limit'],
-      ['Limit=1', 'limit'],
-      ['category_id=1', 'categoryId'],
-      ['statsu=sold', 'status'],
-      ['colour=red', undefined],
-    ]) {
-      const response = await app.get(`/v1/pets?${sent}`)
-      assert.equal(response.json().code, 'unknown_parameter', sent)
-      assert.equal(response.json().errors[0].suggestion, meant, sent)
-    }
-  },
-)
+onOneEngine('the error for an unknown parameter suggests the one that was probably meant', async (open) => {
+  await using app = await open()
+  for (const [sent, meant] of [
+    ['page=2', 'cursor'],
+    ['per_page=5', 'limit'],
+    ['Limit=1', 'limit'],
+    ['category_id=1', 'categoryId'],
+    ['statsu=sold', 'status'],
+    ['colour=red', undefined],
+  ]) {
+    const response = await app.get(`/v1/pets?${sent}`)
+    assert.equal(response.json().code, 'unknown_parameter', sent)
+    assert.equal(response.json().errors[0].suggestion, meant, sent)
+  }
+})
 
 onOneEngine('accepts lists as axios writes them', async (open) => {
   await using app = await open()
@@ -79,22 +75,13 @@ onOneEngine('accepts lists as axios writes them', async (open) => {
     assert.deepEqual(idsOf(response), [1, 3], query)
   }
   const wrong = await app.get('/v1/pets?limit[]=1')
-  assert.deepEqual(
-    [wrong.json().code, wrong.json().errors[0].suggestion],
-    ['unknown_parameter', 'limit'],
-  )
+  assert.deepEqual([wrong.json().code, wrong.json().errors[0].suggestion], ['unknown_parameter', 'limit'])
 })
 
 onOneEngine('a path with a trailing slash is a 404 that names the right path', async (open) => {
   await using app = await open()
   await addPets(app, 1)
-  for (const path of [
-    '/v1/pets',
-    '/v1/pets/1',
-    '/v1/categories',
-    '/v1/webhooks',
-    '/v1/store/orders',
-  ]) {
+  for (const path of ['/v1/pets', '/v1/pets/1', '/v1/categories', '/v1/webhooks', '/v1/store/orders']) {
     const response = await app.get(`${path}/?limit=1`)
     assert.deepEqual([response.statusCode, response.json().code], [404, 'route_not_found'], path)
     assert.ok(response.json().message.endsWith(`Use ${path}.`), response.json().message)
@@ -176,7 +163,9 @@ onOneEngine('an ETag of any encoding is a version for If-Match', async (open) =>
   assert.equal(packed.headers['content-encoding'], 'br')
   const put = (tag: string) =>
     app.inject({
-      ...{ method: 'PUT', url, payload: { ...form, name: `${tag} ` } },
+      method: 'PUT',
+      url,
+      payload: { ...form, name: `${tag} ` },
       headers: { ...app.key, 'if-match': tag },
     })
   const tag = String(packed.headers.etag)

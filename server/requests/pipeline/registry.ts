@@ -17,10 +17,7 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 type Parts = { shared: SharedSchemas; validate: Validators; traffic: Traffic }
 
 /** Prepares the operations before the first request. Each schema is compiled once, on first use. */
-export const register = (
-  operations: readonly Operation[],
-  { shared, validate, traffic }: Parts,
-): Route[] =>
+export const register = (operations: readonly Operation[], { shared, validate, traffic }: Parts): Route[] =>
   operations.map((operation) => {
     const { params, query = noParameters, body, returns } = operation
     const { isBodyOptional: isOptional, bodyIssues: moreIssues } = operation
@@ -33,8 +30,7 @@ export const register = (
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
-      checkBody:
-        body && orThrow(validate.body(referred(body) as object, { isOptional, moreIssues })),
+      checkBody: body && orThrow(validate.body(referred(body) as object, { isOptional, moreIssues })),
       // Most operations are never called in a short life, so their writers are created with their first response.
       write(value) {
         compiled ??= writer(success?.schema && referred(success.schema), shared)
@@ -78,8 +74,7 @@ const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => st
   // Pass only the needed schemas: the compiler walks all that it receives, and marks them.
   const referredTo = needed(schema, shared)
   const text = JSON.stringify([schema, referredTo])
-  const found =
-    writers.get(text) ?? fastJson(schema as Schema, { schema: structuredClone(referredTo) })
+  const found = writers.get(text) ?? fastJson(schema as Schema, { schema: structuredClone(referredTo) })
   writers.set(text, found)
   return found
 }

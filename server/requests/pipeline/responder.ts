@@ -175,10 +175,7 @@ export const responder = (deps: Deps) => {
   }
 
   /** Ends a request that was made within another one: counts and logs it, and writes nothing. */
-  const settle = async (
-    exchange: Exchange,
-    result: { reply: Reply } | { thrown: unknown },
-  ): Promise<InnerResponse> => {
+  const settle = async (exchange: Exchange, result: { reply: Reply } | { thrown: unknown }): Promise<InnerResponse> => {
     if ('reply' in result) {
       observer.responded(exchange, result.reply.status)
       return result
@@ -210,10 +207,7 @@ export const responder = (deps: Deps) => {
     }
     const page = errorPage?.(exchange, error)
     if (!page) send(exchange, plain)
-    else
-      void page
-        .then((reply) => sendPage(exchange, reply, headers))
-        .catch(() => send(exchange, plain))
+    else void page.then((reply) => sendPage(exchange, reply, headers)).catch(() => send(exchange, plain))
   }
 
   const sendPage = (exchange: Exchange, reply: Reply, headers: string[]): void =>
@@ -235,10 +229,7 @@ const inBrowser = ['cache-control', 'private, no-cache']
 /** A response depends on its key. The client may store it, and must revalidate it each time. */
 const vary = ['vary', 'Authorization, Prefer']
 const ofKey = ['cache-control', 'private, no-cache', ...vary]
-const ofKeyAndEncoding = [
-  ...['cache-control', 'private, no-cache'],
-  ...['vary', 'Authorization, Prefer, Accept-Encoding'],
-]
+const ofKeyAndEncoding = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer, Accept-Encoding']
 const ofKeyAndNotStored = [...notStored, ...vary]
 
 const toApiError = (thrown: unknown): HttpError => {
@@ -288,11 +279,7 @@ const compress = (
 const gzipOptions = { level: GZIP_LEVEL }
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }
 
-const compressText = (
-  { caller, address }: Exchange,
-  text: string,
-  encoding: Compressed,
-): MaybePromise<Buffer> => {
+const compressText = ({ caller, address }: Exchange, text: string, encoding: Compressed): MaybePromise<Buffer> => {
   if (text.length > MAX_AT_ONCE) {
     const owner = caller ? `account ${caller.accountId}` : addressBucket(address)
     const options = encoding === 'gzip' ? { gzip: gzipOptions } : { br: brotliOptions }

@@ -51,8 +51,7 @@ const checkMethod: Step = ({ method, place }) => {
   throw new ApiError('method_not_allowed', { headers: { allow } })
 }
 
-const takesForm = ({ method, place }: Exchange): boolean =>
-  method === 'POST' && place?.page?.receive !== undefined
+const takesForm = ({ method, place }: Exchange): boolean => method === 'POST' && place?.page?.receive !== undefined
 
 const orNotFound = (reply: Reply | undefined): Reply => {
   if (!reply) throw new ApiError('route_not_found')

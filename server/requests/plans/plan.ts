@@ -30,7 +30,10 @@ export const planWebhooks = { free: 2, pro: 10, business: 50 } as const satisfie
 
 /** The files that an account may upload at the same time. */
 export const planUploads = {
-  ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
+  free: 2,
+  pro: 5,
+  business: 20,
+  enterprise: 50,
 } as const satisfies Record<PlanName, number>
 
 /**
@@ -46,12 +49,18 @@ export const planPhotoBytes = {
 
 /** The stored import files that an account may have. */
 export const planImports = {
-  ...{ free: 2, pro: 5, business: 20, enterprise: 50 },
+  free: 2,
+  pro: 5,
+  business: 20,
+  enterprise: 50,
 } as const satisfies Record<PlanName, number>
 
 /** The rows that an account may import in 24 hours. */
 export const planImportRows = {
-  ...{ free: 25_000, pro: 100_000, business: 500_000, enterprise: 10_000_000 },
+  free: 25_000,
+  pro: 100_000,
+  business: 500_000,
+  enterprise: 10_000_000,
 } as const satisfies Record<PlanName, number>
 
 /** The requests that an account may make per minute and per day. */

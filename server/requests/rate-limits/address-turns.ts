@@ -31,9 +31,7 @@ export const addressTurns = ({ atOnce, maxWaiting, maxOfAddress, message }: Opti
 
   return async <Result>(bucket: string, work: () => Promise<Result>): Promise<Result> => {
     const counted = countedUnder(bucket)
-    const isFull = counted.some(
-      ({ name, times }) => (tasksOf.get(name) ?? 0) >= maxOfAddress * times,
-    )
+    const isFull = counted.some(({ name, times }) => (tasksOf.get(name) ?? 0) >= maxOfAddress * times)
     if (tasks >= atOnce + maxWaiting || isFull) {
       const headers = { 'retry-after': '1' }
       throw new ApiError('service_unavailable', { ...(message && { message }), headers })

@@ -12,9 +12,13 @@ test('an IPv4 address has its own bucket, however it is written', () => {
 test('the addresses of a /64 share a bucket, and others do not', () => {
   const bucket = '2001:db8:1:2::/64'
   for (const address of [
-    ...['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:DB8:1:2::'],
-    ...['2001:0db8:0001:0002:0000:0000:0000:0001', '2001:db8:1:2:3:4:5.6.7.8'],
-    ...['2001:db8:1:2:3::', '2001:db8:1:2::1%eth0'],
+    '2001:db8:1:2::1',
+    '2001:db8:1:2:ffff:ffff:ffff:ffff',
+    '2001:DB8:1:2::',
+    '2001:0db8:0001:0002:0000:0000:0000:0001',
+    '2001:db8:1:2:3:4:5.6.7.8',
+    '2001:db8:1:2:3::',
+    '2001:db8:1:2::1%eth0',
   ]) {
     assert.equal(addressBucket(address), bucket, address)
   }
@@ -42,7 +46,7 @@ test('the network of a client is the /24 of its IPv4 address or its IPv6 /48', (
   const networks = ['192.0.2.7', '::ffff:192.0.2.200', '2001:db8:1:2::1', '2001:db8:1:ff::9', 'x']
   assert.deepEqual(
     networks.map((address) => networkOf(addressBucket(address))),
-    [...['192.0.2.0/24', '192.0.2.0/24'], ...['2001:db8:1::/48', '2001:db8:1::/48'], 'unknown'],
+    ['192.0.2.0/24', '192.0.2.0/24', '2001:db8:1::/48', '2001:db8:1::/48', 'unknown'],
   )
 })
 

@@ -15,12 +15,10 @@ export const addressBucket = (address: string | undefined): string => {
 }
 
 /** The client's bucket for pages, which are counted separately from API requests. */
-export const portalBucket = (address: string | undefined): string =>
-  `portal ${addressBucket(address)}`
+export const portalBucket = (address: string | undefined): string => `portal ${addressBucket(address)}`
 
 /** The client's bucket for lookups of invalid keys. */
-export const failedLookupsBucket = (address: string | undefined): string =>
-  `keys ${addressBucket(address)}`
+export const failedLookupsBucket = (address: string | undefined): string => `keys ${addressBucket(address)}`
 
 /** The networks that a bucket belongs to, and how many times the limit of a bucket each of them may use. */
 export const networkTimes = { network56: 4, network48: 16 } as const
@@ -55,8 +53,7 @@ export const networkOf = (bucket: string): string => {
 }
 
 /** The part before the fourth group, and that group. */
-const IPV6_BUCKET =
-  /^((?:[a-z]+ )?[0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/
+const IPV6_BUCKET = /^((?:[a-z]+ )?[0-9a-f]{1,4}:[0-9a-f]{1,4}:[0-9a-f]{1,4}):([0-9a-f]{1,4})::\/64$/
 
 const UNKNOWN = 'unknown'
 /** An IPv6 address with a dotted quad and the name of an interface. */

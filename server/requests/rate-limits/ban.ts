@@ -116,11 +116,7 @@ export const extendRejections = (
  * Adds a strike to those of the last `strikeWindowMs`, and says whether there are too many. Times are of the monotonic
  * clock.
  */
-export const addStrike = (
-  { strikes, strikeWindowMs }: BanRules,
-  strikesAtMs: number[],
-  steadyMs: number,
-): boolean => {
+export const addStrike = ({ strikes, strikeWindowMs }: BanRules, strikesAtMs: number[], steadyMs: number): boolean => {
   while (strikesAtMs[0] !== undefined && steadyMs - strikesAtMs[0] >= strikeWindowMs) {
     strikesAtMs.shift()
   }
@@ -128,6 +124,4 @@ export const addStrike = (
   return strikesAtMs.length > strikes
 }
 
-export type BanChange =
-  | { kind: 'key banned'; ban: StoredBan }
-  | { kind: 'ban lifted'; ban: StoredBan }
+export type BanChange = { kind: 'key banned'; ban: StoredBan } | { kind: 'ban lifted'; ban: StoredBan }

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import {
-  banRules,
-  limiterUnderTest,
-  type MakeLimiter,
-} from '../../../test/harness/limiter-under-test.ts'
+import { banRules, limiterUnderTest, type MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Subject } from './limiter.ts'
-import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+import { planPolicy } from './policy.ts'
 
 /** The tests of strikes and bans that every adapter of the limiter port must pass. */
 export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`bans: ${name}`, () => {
-    const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(
-      makeLimiter,
-      'bans',
-    )
+    const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(makeLimiter, 'bans')
 
     /** A policy whose day is used up at once, so that it rejects for a long time. */
     const closed = planPolicy({ perMinute: 100, perDay: 1 })
@@ -107,8 +101,7 @@ export const bansContract = (name: string, makeLimiter: MakeLimiter): void =>
     test('concurrent requests are decided one after the other: some are allowed, some are rejected, one causes the ban', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 10 })
-      const atOnce = (count: number) =>
-        Promise.all(Array.from({ length: count }, () => take(account, policy)))
+      const atOnce = (count: number) => Promise.all(Array.from({ length: count }, () => take(account, policy)))
       const first = await atOnce(5)
       assert.deepEqual(
         first.map(({ allowed, windows }) => [allowed, ...windows.map((at) => at.remaining)]),

@@ -25,51 +25,36 @@ export const allBans = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
 }
 
 const readRows = prepared((query, { afterId }: { afterId: bigint }) =>
-  query
-    .selectFrom('bans')
-    .selectAll()
-    .where('key_id', '>', afterId)
-    .orderBy('key_id')
-    .limit(READ_STEP),
+  query.selectFrom('bans').selectAll().where('key_id', '>', afterId).orderBy('key_id').limit(READ_STEP),
 )
 
-export const findBan = (
-  query: Kysely<Tables>,
-  keyId: bigint,
-): MaybePromise<StoredBan | undefined> =>
+export const findBan = (query: Kysely<Tables>, keyId: bigint): MaybePromise<StoredBan | undefined> =>
   andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))
 
 const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
   query.selectFrom('bans').selectAll().where('key_id', '=', keyId),
 )
 
-export const listBans = (
-  query: Kysely<Tables>,
-  { nowMs, ...page }: BanList,
-): MaybePromise<ListedBan[]> =>
+export const listBans = (query: Kysely<Tables>, { nowMs, ...page }: BanList): MaybePromise<ListedBan[]> =>
   andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) =>
     rows.map(({ keyName, keyDisplay, accountName, ...row }) => ({
       ...shownBan(toBan(row)),
-      ...{ keyName, keyDisplay, accountName },
+      keyName,
+      keyDisplay,
+      accountName,
     })),
   )
 
-const listRows = prepared(
-  (query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
-    let select = inForce(query, { now })
-      .innerJoin('api_keys', 'api_keys.id', 'bans.key_id')
-      .innerJoin('accounts', 'accounts.id', 'bans.account_id')
-      .selectAll('bans')
-      .select([
-        'api_keys.name as keyName',
-        'api_keys.display as keyDisplay',
-        'accounts.name as accountName',
-      ])
-      .orderBy('key_id')
-    if (afterId !== undefined) select = select.where('key_id', '>', afterId)
-    return limit === undefined ? select : select.limit(limit)
-  },
-)
+const listRows = prepared((query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
+  let select = inForce(query, { now })
+    .innerJoin('api_keys', 'api_keys.id', 'bans.key_id')
+    .innerJoin('accounts', 'accounts.id', 'bans.account_id')
+    .selectAll('bans')
+    .select(['api_keys.name as keyName', 'api_keys.display as keyDisplay', 'accounts.name as accountName'])
+    .orderBy('key_id')
+  if (afterId !== undefined) select = select.where('key_id', '>', afterId)
+  return limit === undefined ? select : select.limit(limit)
+})
 
 export const countBans = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
   countRows(query, { now: instant(nowMs) })
@@ -90,8 +75,7 @@ export const removeBan = async (query: Kysely<Tables>, keyId: bigint): Promise<v
   await query.deleteFrom('bans').where('key_id', '=', keyId).execute()
 }
 
-const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) =>
-  query.selectFrom('bans').where('until', '>', now)
+const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) => query.selectFrom('bans').where('until', '>', now)
 
 const countRows = boundedCount(inForce)
 

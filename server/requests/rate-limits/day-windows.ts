@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { DAY_MS } from './policy.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Owner } from './stored-windows.ts'
 
 /** A day window as Redis counts it. Times are by the clock of Redis: milliseconds since the Unix epoch. */
@@ -86,5 +86,4 @@ const nameOf = ({ of, id }: Owner): string => `${of} ${id}`
 
 /** If two windows are open, the earlier one is the one that Redis lost. */
 const isMore = (one: DayWindow, other: DayWindow): boolean =>
-  one.openedAtMs < other.openedAtMs ||
-  (one.openedAtMs === other.openedAtMs && one.used > other.used)
+  one.openedAtMs < other.openedAtMs || (one.openedAtMs === other.openedAtMs && one.used > other.used)

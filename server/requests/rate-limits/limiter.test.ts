@@ -23,11 +23,7 @@ const decision = (minute: [number, number], day: [number, number], more = {}): D
 
 const three = (of: Decision): string[] => {
   const headers = limitHeaders(of, policy)
-  return [
-    headers['x-ratelimit-limit'],
-    headers['x-ratelimit-remaining'],
-    headers['x-ratelimit-reset'],
-  ]
+  return [headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'], headers['x-ratelimit-reset']]
 }
 
 test('the X- headers describe the window with the fewest requests left', () => {

@@ -74,30 +74,20 @@ export type Limiter = {
 }
 
 /** The share of a window that a request uses: at most the whole window, so that no request is too large forever. */
-export const shareOf = ({ total, paid }: Cost, limit: number): number =>
-  Math.max(0, Math.min(total, limit) - paid)
+export const shareOf = ({ total, paid }: Cost, limit: number): number => Math.max(0, Math.min(total, limit) - paid)
 
 type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
 
 const nobody: readonly WindowName[] = []
 
 /** The decision about a request from all its windows: those of its account, followed by those of its key. */
-export const decisionOf = (
-  counted: WindowState[],
-  { isRejected, cost = oneRequest, ban }: Outcome,
-): Decision => {
-  const rejecting = isRejected
-    ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
-    : []
+export const decisionOf = (counted: WindowState[], { isRejected, cost = oneRequest, ban }: Outcome): Decision => {
+  const rejecting = isRejected ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit)) : []
   const [first, second] = counted
   const areDistinct = counted.length <= 2 && first?.name !== second?.name
   const windows = areDistinct ? counted : effective(counted, rejecting)
-  const rejectedBy = isRejected
-    ? windows.map(({ name }) => name).filter((name) => isNamed(rejecting, name))
-    : nobody
-  return ban
-    ? { allowed: false, windows, rejectedBy, ban }
-    : { allowed: !isRejected, windows, rejectedBy }
+  const rejectedBy = isRejected ? windows.map(({ name }) => name).filter((name) => isNamed(rejecting, name)) : nobody
+  return ban ? { allowed: false, windows, rejectedBy, ban } : { allowed: !isRejected, windows, rejectedBy }
 }
 
 /**
@@ -118,14 +108,9 @@ const effective = (counted: WindowState[], rejecting: readonly WindowState[]): W
 
 /** The window with fewer requests left; if equal, the one that resets later. */
 const tighter = (one: WindowState, other: WindowState): WindowState =>
-  one.remaining === other.remaining
-    ? later(one, other)
-    : other.remaining < one.remaining
-      ? other
-      : one
+  one.remaining === other.remaining ? later(one, other) : other.remaining < one.remaining ? other : one
 
-const later = (one: WindowState, other: WindowState): WindowState =>
-  other.resetAtMs > one.resetAtMs ? other : one
+const later = (one: WindowState, other: WindowState): WindowState => (other.resetAtMs > one.resetAtMs ? other : one)
 
 const isNamed = (windows: readonly WindowState[], name: WindowName): boolean =>
   windows.some((window) => window.name === name)
@@ -143,10 +128,7 @@ type LimitHeaders = {
  * with the fewest requests left, or the one that rejects the longest. During a ban, they give its end.
  */
 export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {
-  const shown =
-    decision.rejectedBy.length > 0
-      ? rejecting(decision).reduce(later)
-      : decision.windows.reduce(tighter)
+  const shown = decision.rejectedBy.length > 0 ? rejecting(decision).reduce(later) : decision.windows.reduce(tighter)
   // A batch may be rejected although a smaller request would not be.
   const isRejected = decision.ban !== undefined || decision.rejectedBy.length > 0
   const resetAtMs = decision.ban ? decision.ban.untilMs : shown.resetAtMs

@@ -1,12 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import {
-  addStrike,
-  type BanRules,
-  extendRejections,
-  nextBan,
-  type RejectionPeriod,
-  type StoredBan,
-} from './ban.ts'
+import { addStrike, type BanRules, extendRejections, nextBan, type RejectionPeriod, type StoredBan } from './ban.ts'
 import { bannableKey, type Decision, type Now, type Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
 
@@ -111,11 +104,7 @@ export const memoryBans = async ({ clock, banRules, storage, onBan }: Deps) => {
     reload,
 
     /** Records a rejection. Returns the ban that it leads to, once that is saved; otherwise undefined. */
-    note(
-      subject: Subject,
-      { limits }: Policy,
-      rejection: Rejection,
-    ): Promise<Decision['ban']> | undefined {
+    note(subject: Subject, { limits }: Policy, rejection: Rejection): Promise<Decision['ban']> | undefined {
       const key = bannableKey(subject)
       if (!key || !isBannable(key.keyId, limits, rejection)) return undefined
       return banKey(key.keyId, key.accountId, rejection.at).then(() => of(subject, rejection.at))

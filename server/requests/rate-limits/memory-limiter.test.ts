@@ -6,20 +6,14 @@ import { type TestClock, testClock } from '../../../test/harness/clock.ts'
 import { banRules } from '../../../test/harness/limiter-under-test.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import { instant, showTime } from '../../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
 import { limiterContract } from './limiter.contract.ts'
 import type { Subject } from './limiter.ts'
 import { memoryLimiter } from './memory-limiter.ts'
-import {
-  DAY_MS,
-  MINUTE_MS,
-  type Policy,
-  planPolicy,
-  publishablePolicy,
-  type WindowRule,
-} from './policy.ts'
+import { type Policy, planPolicy, publishablePolicy, type WindowRule } from './policy.ts'
 import { sqlLimiterStorage } from './sql-limiter-storage.ts'
 
 limiterContract('memory', async ({ clock }) => {
@@ -86,10 +80,7 @@ test('flushed counters outlive the process, to the millisecond', async () => {
   const later = afterRestart(clock)
   const after = await open(folder.path, later)
   const [minute, day] = (await after.limiter.peek(account, policy)).windows
-  assert.deepEqual(
-    [minute?.remaining, minute?.resetsInMs, minute?.resetAtMs],
-    [0, 45_000, clock.nowMs() + 45_000],
-  )
+  assert.deepEqual([minute?.remaining, minute?.resetsInMs, minute?.resetAtMs], [0, 45_000, clock.nowMs() + 45_000])
   assert.deepEqual([day?.remaining, day?.resetsInMs], [2, DAY_MS - 15_000])
   assert.equal((await after.limiter.take(account, policy)).allowed, false)
   later.advance(45_000)
@@ -123,14 +114,16 @@ test('counts of visitors, pages and keys continue after a switch to this process
   const limited = publishablePolicy({ perMinute: 60, perDay: 1_000 }, { perDay: 500 })
   const visitor = { ...account, visitor: 'a' }
   const state = (rule: WindowRule, used: number) => ({
-    ...{ name: rule.name, limit: rule.limit, remaining: rule.limit - used },
-    ...{ resetsInMs: rule.lengthMs - 1_000, resetAtMs: clock.nowMs() + rule.lengthMs - 1_000 },
+    name: rule.name,
+    limit: rule.limit,
+    remaining: rule.limit - used,
+    resetsInMs: rule.lengthMs - 1_000,
+    resetAtMs: clock.nowMs() + rule.lengthMs - 1_000,
   })
   const used = [10, 20, 5, 4]
   const counted = limited.rules.map((rule, at) => state(rule, used[at] ?? 0))
   limiter.adoptWindows(visitor, limited, counted)
-  const left = async (of: Subject, by: Policy) =>
-    (await limiter.peek(of, by)).windows.map(({ remaining }) => remaining)
+  const left = async (of: Subject, by: Policy) => (await limiter.peek(of, by)).windows.map(({ remaining }) => remaining)
   const all = publishablePolicy({ perMinute: 60, perDay: 1_000 })
   assert.deepEqual(await left(visitor, limited), [2, 495])
   assert.deepEqual(await left({ ...account, visitor: 'b' }, all), [6, 980])
@@ -311,8 +304,7 @@ test('each ban causes one event, even if it is stored twice', async () => {
   })
   const stored = sqlLimiterStorage({ database })
   // Simulates a flush while a ban is being stored.
-  const saveBan = async (made: StoredBan) =>
-    void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
+  const saveBan = async (made: StoredBan) => void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
   const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, saveBan } })
   const events = async () => {
     const rows = await database.read.selectFrom('events').selectAll().orderBy('sequence').execute()
@@ -381,11 +373,9 @@ test('the least recently seen of 100,001 addresses is evicted, but accounts and 
   const clock = testClock()
   const { limiter, close } = await open(folder.path, clock)
   await limiter.take(account, policy)
-  const left = async (address: string) =>
-    (await limiter.take({ address }, policy)).windows[0]?.remaining
+  const left = async (address: string) => (await limiter.take({ address }, policy)).windows[0]?.remaining
   assert.deepEqual([await left('first'), await left('second'), await left('first')], [2, 2, 1])
-  for (let count = 0; count < 99_999; count += 1)
-    await limiter.take({ address: `${count}` }, policy)
+  for (let count = 0; count < 99_999; count += 1) await limiter.take({ address: `${count}` }, policy)
   assert.deepEqual([await left('first'), await left('second')], [0, 2])
   assert.equal((await limiter.peek(account, policy)).windows[0]?.remaining, 2)
   await close()

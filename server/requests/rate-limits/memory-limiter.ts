@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { DAY_MS } from '../../platform/durations.ts'
 import { type RecentlyUsed, recentlyUsed } from '../../platform/recently-used.ts'
 import { networksOf } from './address.ts'
 import type { BanRules, StoredBan } from './ban.ts'
@@ -16,14 +17,7 @@ import {
   type WindowState,
 } from './limiter.ts'
 import { type BanStorage, memoryBans } from './memory-bans.ts'
-import {
-  DAY_MS,
-  lengthsMs,
-  type Policy,
-  type RuleGroup,
-  type WindowName,
-  type WindowRule,
-} from './policy.ts'
+import { lengthsMs, type Policy, type RuleGroup, type WindowName, type WindowRule } from './policy.ts'
 import {
   type OpenWindow,
   type Owner,
@@ -72,12 +66,7 @@ const MAX_ADDRESSES = 100_000
  * The limiter of a program that runs alone: windows are in memory, and exact, because one process decides one request
  * at a time. Those of owners are stored; for addresses and visitors, it has the most recently seen.
  */
-export const memoryLimiter = async ({
-  clock,
-  banRules,
-  storage,
-  onBan = () => {},
-}: Deps): Promise<MemoryLimiter> => {
+export const memoryLimiter = async ({ clock, banRules, storage, onBan = () => {} }: Deps): Promise<MemoryLimiter> => {
   const owned = byKind(() => new Map<bigint, OwnedWindows>())
   const unsaved = new Set<OwnedWindows>()
   /** Includes their networks, and the visitors of publishable keys. */
@@ -119,16 +108,13 @@ export const memoryLimiter = async ({
     for (const group of groups) {
       // The windows that nearly every request uses.
       const ofAccount = isOfAccount && group.of === 'account'
-      const windows =
-        (ofAccount ? owned.account.get(subject.accountId) : undefined) ?? of(subject, group.of)
+      const windows = (ofAccount ? owned.account.get(subject.accountId) : undefined) ?? of(subject, group.of)
       for (const rule of group.rules) {
         const { lengthMs } = rule
         const known = windows[rule.name]
         const isOpen = known !== undefined && steadyMs - known.openedAtMs < lengthMs
         // A new window belongs to nobody until something is counted in it.
-        const window = isOpen
-          ? known
-          : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
+        const window = isOpen ? known : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
         found.push({ windows, rule, window })
       }
     }
@@ -139,11 +125,7 @@ export const memoryLimiter = async ({
     found.map(({ window, rule }) => windowState(window, rule, at))
 
   /** Charges a request to each of its windows if all have room for it, and otherwise to none. */
-  const take = (
-    subject: Subject,
-    sent: Policy,
-    cost = oneRequest,
-  ): Decision | Promise<Decision> => {
+  const take = (subject: Subject, sent: Policy, cost = oneRequest): Decision | Promise<Decision> => {
     const policy = sent.ofNetworks ? policyFor(subject, sent) : sent
     const { at, found } = windowsOf(subject, policy)
     const ban = bans.byKey.size > 0 ? bans.of(subject, at) : undefined
@@ -170,9 +152,7 @@ export const memoryLimiter = async ({
   ): Decision | Promise<Decision> => {
     const rejected = { isRejected: true, cost }
     const banned = bans.note(subject, policy, { at, waitMs: longestWaitMs(states, cost) })
-    return banned
-      ? banned.then((ban) => decisionOf(states, { ...rejected, ban }))
-      : decisionOf(states, rejected)
+    return banned ? banned.then((ban) => decisionOf(states, { ...rejected, ban })) : decisionOf(states, rejected)
   }
 
   const restore = async (): Promise<void> => {
@@ -263,9 +243,7 @@ export const memoryLimiter = async ({
 const longestWaitMs = (states: readonly WindowState[], cost: Cost): number =>
   Math.max(
     0,
-    ...states
-      .filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
-      .map(({ resetsInMs }) => resetsInMs),
+    ...states.filter(({ remaining, limit }) => remaining < shareOf(cost, limit)).map(({ resetsInMs }) => resetsInMs),
   )
 
 const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({

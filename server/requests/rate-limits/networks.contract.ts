@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { limiterUnderTest, type MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { failedLookupsBucket, portalBucket } from './address.ts'
 import type { Subject } from './limiter.ts'
-import { addressPolicy, MINUTE_MS, publishablePolicy } from './policy.ts'
+import { addressPolicy, publishablePolicy } from './policy.ts'
 
 /** The tests that every adapter of the limiter port must pass for clients with a whole IPv6 network. */
 export const networksContract = (name: string, makeLimiter: MakeLimiter): void =>
@@ -19,12 +20,7 @@ export const networksContract = (name: string, makeLimiter: MakeLimiter): void =
       for (const subject of subjects) if ((await take(subject, of)).allowed) count += 1
       return count
     }
-    const spread = (
-      site: number,
-      parts: number,
-      eachOwn: number,
-      requests = 10,
-    ): { address: string }[] =>
+    const spread = (site: number, parts: number, eachOwn: number, requests = 10): { address: string }[] =>
       Array.from({ length: parts * eachOwn * requests }, (_, at) => ({
         address: bucketIn(site, at % parts, Math.floor(at / parts) % eachOwn),
       }))

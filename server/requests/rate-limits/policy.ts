@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { PlanLimits } from '../plans/plan.ts'
 import { type Network, networkNames, networkTimes } from './address.ts'
 
@@ -30,20 +31,13 @@ export type Policy = {
   ofNetworks?: Policy
 }
 
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
-
-export const lengthsMs = { minute: MINUTE_MS, day: DAY_MS } as const satisfies Record<
-  WindowName,
-  number
->
+export const lengthsMs = { minute: MINUTE_MS, day: DAY_MS } as const satisfies Record<WindowName, number>
 
 /** The limits of a key, each below that of its account. */
 export type KeyLimits = { perMinute?: number | undefined; perDay?: number | undefined }
 
 /** The policy of an account's plan, narrowed to the limits of one of its keys. */
-export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
-  policy(planGroups(plan, key))
+export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => policy(planGroups(plan, key))
 
 /**
  * The limits of all publishable keys of an account together are those of its plan again, and each visitor gets a tenth
@@ -52,10 +46,7 @@ export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
 export const publishablePolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
   const perMinute = Math.min(plan.perMinute, key.perMinute ?? Infinity)
   const share = Math.max(1, Math.floor(perMinute / VISITORS))
-  return withNetworks(
-    [...planGroups(plan, key), { of: 'visitor', rules: [rule('minute', share)] }],
-    share,
-  )
+  return withNetworks([...planGroups(plan, key), { of: 'visitor', rules: [rule('minute', share)] }], share)
 }
 
 const VISITORS = 10
@@ -102,8 +93,6 @@ const policy = (groups: readonly RuleGroup[]): Policy => {
         return `"${name}";q=${Math.min(...limits)};w=${lengthsMs[name] / 1_000}`
       })
       .join(', '),
-    limits: groups
-      .flatMap(({ of, rules: own }) => own.map(({ name, limit }) => `${of} ${name} ${limit}`))
-      .join(' '),
+    limits: groups.flatMap(({ of, rules: own }) => own.map(({ name, limit }) => `${of} ${name} ${limit}`)).join(' '),
   }
 }

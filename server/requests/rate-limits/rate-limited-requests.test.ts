@@ -48,14 +48,8 @@ test('every plan has the limits that the guide names', async () => {
     const { key } = await app.createKey(plan)
     const { headers } = await app.get('/v1/pets', app.bearer(key))
     assert.deepEqual(limits(headers), [perMinute, perMinute - 1, 60])
-    assert.equal(
-      headers['ratelimit-policy'],
-      `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`,
-    )
-    assert.equal(
-      headers.ratelimit,
-      `"minute";r=${perMinute - 1};t=60, "day";r=${perDay - 1};t=86400`,
-    )
+    assert.equal(headers['ratelimit-policy'], `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`)
+    assert.equal(headers.ratelimit, `"minute";r=${perMinute - 1};t=60, "day";r=${perDay - 1};t=86400`)
   }
 })
 
@@ -290,8 +284,7 @@ test('a jump of the wall clock changes no quota, and moves the reported reset', 
 test('without a valid key an address has 300 requests a minute, then 429 in place of 401', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
-  const ask = (remoteAddress: string, headers = {}) =>
-    app.inject({ url: '/v1/pets', remoteAddress, headers })
+  const ask = (remoteAddress: string, headers = {}) => app.inject({ url: '/v1/pets', remoteAddress, headers })
   for (let count = 1; count <= 300; count += 1) {
     const response = await ask('192.0.2.1', count % 2 ? {} : app.bearer('nonsense'))
     assert.equal(response.statusCode, 401)
@@ -307,8 +300,7 @@ test('without a valid key an address has 300 requests a minute, then 429 in plac
 })
 
 /** Well-formed keys that the database does not know. */
-const unknownKeys = (count: number) =>
-  Array.from({ length: count }, () => mintKey('live', randomBytes))
+const unknownKeys = (count: number) => Array.from({ length: count }, () => mintKey('live', randomBytes))
 
 test('only failed keys count against their address, and beyond its quota unknown keys are not looked up', async () => {
   const clock = testClock(startMs)

@@ -51,7 +51,13 @@ export const readScriptResult = (reply: unknown): ScriptResult => {
     windows.push({ used: rest[at] ?? 0, openedAtMs: rest[at + 1] ?? 0 })
   }
   return {
-    ...{ allowed, refused, nowMs, banUntilMs, banLevel, windows, news },
+    allowed,
+    refused,
+    nowMs,
+    banUntilMs,
+    banLevel,
+    windows,
+    news,
     isNewBan: isNewBan === 1,
     isRestored: isRestored === 1,
   }

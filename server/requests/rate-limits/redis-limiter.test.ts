@@ -18,6 +18,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { ShownChange } from '../../animals/pets/pet-responses.ts'
 import { redisCatalogue } from '../../animals/pets/redis-catalogue.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import { createLogger } from '../../platform/log.ts'
 import { connectRedis } from '../../platform/redis/client.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -26,7 +27,7 @@ import type { BanChange, BanRules } from './ban.ts'
 import { limiterContract } from './limiter.contract.ts'
 import type { Limiter, Subject } from './limiter.ts'
 import { type MemoryLimiter, memoryLimiter } from './memory-limiter.ts'
-import { addressPolicy, MINUTE_MS, planPolicy, publishablePolicy } from './policy.ts'
+import { addressPolicy, planPolicy, publishablePolicy } from './policy.ts'
 import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
 import { bansOnly, sqlLimiterStorage } from './sql-limiter-storage.ts'
 
@@ -73,7 +74,12 @@ const open = async (opening: Opening) => {
   })
   const waitedInVain = () => failures
   return {
-    ...{ client, memory, catalogue, heardOf, limiter, waitedInVain },
+    client,
+    memory,
+    catalogue,
+    heardOf,
+    limiter,
+    waitedInVain,
     [Symbol.asyncDispose]: client.close,
   }
 }
@@ -130,11 +136,7 @@ const eager: BanRules = { ...banRules, graceMs: 0, strikes: 3 }
 const closed = planPolicy({ perMinute: 100, perDay: 1 })
 
 /** Sends bursts of requests after a 429 until the key is banned. */
-const bringBan = async (
-  limiter: Limiter,
-  subject: Subject,
-  pass: () => unknown = () => sleep(2),
-): Promise<void> => {
+const bringBan = async (limiter: Limiter, subject: Subject, pass: () => unknown = () => sleep(2)): Promise<void> => {
   for (let count = 0; count < 50; count += 1) {
     if ((await limiter.take(subject, closed)).ban) return
     await pass()
@@ -150,10 +152,7 @@ const assertChangesCome = async (one: Opened, other: Opened) => {
     await one.catalogue.changed([change])
     const accounts = [newAccount(), newAccount()]
     const decisions = await Promise.all(
-      accounts.flatMap((account) => [
-        other.limiter.take(account, free),
-        other.limiter.peek(account, free),
-      ]),
+      accounts.flatMap((account) => [other.limiter.take(account, free), other.limiter.peek(account, free)]),
     )
     assert.ok(decisions.every(({ isCatalogueCurrent }) => isCatalogueCurrent))
     assert.deepEqual(other.heardOf.splice(0), [change])
@@ -174,9 +173,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     const replicas = await Promise.all([one(), one(), one()])
     const account = newAccount()
     const decisions = await Promise.all(
-      Array.from({ length: 200 }, () =>
-        replicas.map(({ limiter }) => limiter.take(account, free)),
-      ).flat(),
+      Array.from({ length: 200 }, () => replicas.map(({ limiter }) => limiter.take(account, free))).flat(),
     )
     assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     const resets = new Set(decisions.map(({ windows }) => windows[0]?.resetAtMs))
@@ -258,9 +255,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     }
     const keys = (await redisCli(redis.url, 'KEYS', `${redis.prefix}{*`)).split('\n')
     assert.ok(keys.includes(`${redis.prefix}{ip:${address}}`))
-    const ttls = (await redisCli(redis.url, 'EVAL', ttlOfEach, String(keys.length), ...keys)).split(
-      '\n',
-    )
+    const ttls = (await redisCli(redis.url, 'EVAL', ttlOfEach, String(keys.length), ...keys)).split('\n')
     assert.equal(ttls.length, keys.length)
     for (const [at, key] of keys.entries()) {
       const seconds = Number(ttls[at])
@@ -279,8 +274,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
 })
 
 /** One script for all keys, because starting a program for each takes longer. */
-const ttlOfEach =
-  "local ttls = {} for at, key in ipairs(KEYS) do ttls[at] = redis.call('TTL', key) end return ttls"
+const ttlOfEach = "local ttls = {} for at, key in ipairs(KEYS) do ttls[at] = redis.call('TTL', key) end return ttls"
 
 const faulty = await privateRedis()
 
@@ -316,15 +310,10 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       }
       await sleep(1_500)
       await end()
-      await eventually(
-        'both clients are connected again',
-        () => one.client.isUp() && other.client.isUp(),
-      )
+      await eventually('both clients are connected again', () => one.client.isUp() && other.client.isUp())
       const fresh = newAccount()
       const decisions = await Promise.all(
-        Array.from({ length: 100 }, () =>
-          [one, other].map(({ limiter }) => limiter.take(fresh, free)),
-        ).flat(),
+        Array.from({ length: 100 }, () => [one, other].map(({ limiter }) => limiter.take(fresh, free))).flat(),
       )
       assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
       for (const { limiter } of [one, other]) assert.ok((await limiter.take(banned, closed)).ban)
@@ -365,10 +354,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       alone.windows.map(({ remaining }) => remaining),
       [9, 949],
     )
-    assert.ok(
-      Math.abs((alone.windows[0]?.resetAtMs ?? 0) - (before.windows[0]?.resetAtMs ?? 0)) <
-        MINUTE_MS / 10,
-    )
+    assert.ok(Math.abs((alone.windows[0]?.resetAtMs ?? 0) - (before.windows[0]?.resetAtMs ?? 0)) < MINUTE_MS / 10)
     faults.thaw()
     await eventually('Redis is back', () => one.client.isUp())
   })
@@ -379,8 +365,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     faults.freeze()
     const account = newAccount()
     const decisions = []
-    for (let count = 0; count < 70; count += 1)
-      decisions.push(await one.limiter.take(account, free))
+    for (let count = 0; count < 70; count += 1) decisions.push(await one.limiter.take(account, free))
     assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     await bringBan(one.limiter, newAccount())
     faults.thaw()

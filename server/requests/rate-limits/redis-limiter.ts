@@ -108,10 +108,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     await onBan()
   }
 
-  const noteDays = (
-    { subject, policy }: Group,
-    { windows, nowMs, isRestored }: ScriptResult,
-  ): void => {
+  const noteDays = ({ subject, policy }: Group, { windows, nowMs, isRestored }: ScriptResult): void => {
     for (const [at, { rule, owner }] of counted(subject, policy).entries()) {
       const day = windows[at]
       if (!days || !owner || !day || rule.name !== 'day' || day.openedAtMs === 0) continue
@@ -125,11 +122,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     }
   }
 
-  const decide = async (
-    group: Group,
-    running: Promise<ScriptResult>,
-    isCurrent: Promise<boolean>,
-  ): Promise<void> => {
+  const decide = async (group: Group, running: Promise<ScriptResult>, isCurrent: Promise<boolean>): Promise<void> => {
     const { subject, policy, waiting } = group
     const sentAtMs = clock.nowMs()
     const result = await running
@@ -147,12 +140,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     }
   }
 
-  const decideAlone = ({
-    subject,
-    policy,
-    cost,
-    isCounting,
-  }: DecisionRequest): Decision | Promise<Decision> => {
+  const decideAlone = ({ subject, policy, cost, isCounting }: DecisionRequest): Decision | Promise<Decision> => {
     if (!isCounting) return fallback.peek(subject, policy)
     onFallback()
     return fallback.take(subject, policy, cost)
@@ -194,14 +182,15 @@ type Counted = { rule: WindowRule; owner: Owner | undefined; at: string }
 
 /** Each window that a request is counted in, in the order of the script's arguments, with its owner and its key. */
 const counted = (subject: Subject, { groups }: Policy): Counted[] =>
-  groups.flatMap(({ of, rules }) =>
-    rules.map((rule) => ({ rule, owner: ownerOf(subject, of), at: places[of] })),
-  )
+  groups.flatMap(({ of, rules }) => rules.map((rule) => ({ rule, owner: ownerOf(subject, of), at: places[of] })))
 
 /** The index of the script's key that has the windows of a group. */
 const places = {
-  ...{ account: '1', visitor: '2', key: '3' },
-  ...{ network56: '4', network48: '5' },
+  account: '1',
+  visitor: '2',
+  key: '3',
+  network56: '4',
+  network48: '5',
 } as const satisfies Record<RuleGroup['of'], string>
 
 /** The script's names for the fields of a window. */
@@ -236,9 +225,7 @@ export const forgetRedisBan = (
   { accountId, keyId }: { accountId: bigint; keyId: bigint },
 ): Promise<boolean> => {
   const { counters } = keysOf(redis, { accountId, keyId })
-  return redis.ensure(`lift ${keyId}`, (send) =>
-    send(['HDEL', counters, `until${keyId}`, `level${keyId}`]),
-  )
+  return redis.ensure(`lift ${keyId}`, (send) => send(['HDEL', counters, `until${keyId}`, `level${keyId}`]))
 }
 
 /** Replicas of earlier versions use the same keys, so the braces must stay. */
@@ -248,8 +235,7 @@ const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   const account = `${prefix}{${subject.accountId}}`
   if (subject.keyId === undefined) return besides(account)
   const own = `${account}:${subject.keyId}:own`
-  if (!('visitor' in subject))
-    return { counters: account, beside: `${account}:${subject.keyId}`, own }
+  if (!('visitor' in subject)) return { counters: account, beside: `${account}:${subject.keyId}`, own }
   const counters = `${account}:pub`
   // Its visitors have windows where other keys have strikes.
   return { counters, beside: `${counters}:${subject.visitor}`, own }
@@ -260,9 +246,7 @@ const networkKeys = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   const networks = networksOf(addressOf(subject) ?? '')
   if (!networks) return {}
   const key = (network: string): string =>
-    'accountId' in subject
-      ? `${prefix}{${subject.accountId}}:pub:${network}`
-      : `${prefix}{ip:${network}}`
+    'accountId' in subject ? `${prefix}{${subject.accountId}}:pub:${network}` : `${prefix}{ip:${network}}`
   return { network56: key(networks.network56), network48: key(networks.network48) }
 }
 

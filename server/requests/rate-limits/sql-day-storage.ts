@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { DayStorage, DayWindow, OwnedDay } from './day-windows.ts'
-import { DAY_MS } from './policy.ts'
 import { type Owner, type OwnerKind, ownerKinds } from './stored-windows.ts'
 import { windowTables } from './window-tables.ts'
 
@@ -14,11 +14,7 @@ export const sqlDayStorage = (database: Database): DayStorage => ({
   async loadDays(sinceMs) {
     const all: OwnedDay[] = []
     for (const of of ownerKinds) {
-      const rows = await select(
-        database.read,
-        of,
-        sql`day_opened_at > ${BigInt(Math.round(sinceMs))}`,
-      )
+      const rows = await select(database.read, of, sql`day_opened_at > ${BigInt(Math.round(sinceMs))}`)
       for (const row of rows) all.push({ owner: { of, id: row.id }, day: dayOf(row) })
     }
     return all
@@ -33,9 +29,7 @@ export const sqlDayStorage = (database: Database): DayStorage => ({
   async saveDays(days) {
     for (const of of ownerKinds) {
       // In a fixed order, so that replicas that do the same do not deadlock.
-      const rows = days
-        .filter(({ owner }) => owner.of === of)
-        .toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))
+      const rows = days.filter(({ owner }) => owner.of === of).toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))
       for (let at = 0; at < rows.length; at += AT_ONCE) {
         const some = rows.slice(at, at + AT_ONCE)
         await database.write(({ query }) => save(query, of, some))
@@ -48,11 +42,7 @@ type Row = { id: bigint; day_opened_at: bigint; day_used: bigint }
 
 const dayOf = (row: Row) => ({ openedAtMs: Number(row.day_opened_at), used: Number(row.day_used) })
 
-const select = async (
-  query: Kysely<Tables>,
-  of: OwnerKind,
-  condition: RawBuilder<unknown>,
-): Promise<Row[]> => {
+const select = async (query: Kysely<Tables>, of: OwnerKind, condition: RawBuilder<unknown>): Promise<Row[]> => {
   const { table, id } = windowTables[of]
   const { rows } = await sql<Row>`
     select ${sql.ref(id)} as id, day_opened_at, day_used
@@ -62,11 +52,7 @@ const select = async (
 
 type Saved = { owner: Owner; day: DayWindow }
 
-const save = async (
-  query: Kysely<Tables>,
-  of: OwnerKind,
-  days: readonly Saved[],
-): Promise<void> => {
+const save = async (query: Kysely<Tables>, of: OwnerKind, days: readonly Saved[]): Promise<void> => {
   const { table, id } = windowTables[of]
   const values = days.map(({ owner, day }) => {
     const counts = [0, 0, Math.round(day.openedAtMs), day.used].map(BigInt)

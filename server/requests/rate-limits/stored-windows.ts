@@ -10,8 +10,7 @@ export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable'
 export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undefined => {
   if ('address' in subject) return undefined
   if ('userId' in subject) return { of: 'user', id: subject.userId }
-  if (group === 'key')
-    return subject.keyId === undefined ? undefined : { of: 'key', id: subject.keyId }
+  if (group === 'key') return subject.keyId === undefined ? undefined : { of: 'key', id: subject.keyId }
   if (group !== 'account') return undefined
   return { of: 'visitor' in subject ? 'publishable' : 'account', id: subject.accountId }
 }
@@ -51,11 +50,7 @@ export const restoreWindow = (
 }
 
 /** Converts the windows of an owner to their stored form. */
-export const toStored = (
-  owner: Owner,
-  { minute, day }: Windows,
-  { wallMs, steadyMs }: Now,
-): StoredWindows => {
+export const toStored = (owner: Owner, { minute, day }: Windows, { wallMs, steadyMs }: Now): StoredWindows => {
   const stored = ({ openedAtMs = -Infinity, used = 0 } = {}): StoredWindow => ({
     openedAtMs: Math.max(0, Math.round(wallMs - (steadyMs - openedAtMs))),
     used,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { limiterUnderTest, type MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
+import { MINUTE_MS } from '../../platform/durations.ts'
 import type { Subject } from './limiter.ts'
-import { MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
+import { type Policy, planPolicy, publishablePolicy } from './policy.ts'
 
 /** The tests of publishable keys that every adapter of the limiter port must pass. */
 export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =>

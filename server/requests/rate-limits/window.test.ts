@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { banRules } from '../../../test/harness/limiter-under-test.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
 import type { Decision, Now } from './limiter.ts'
 import { memoryLimiter } from './memory-limiter.ts'
-import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+import { planPolicy } from './policy.ts'
 import type { StoredWindows } from './stored-windows.ts'
 
 const policy = planPolicy({ perMinute: 2, perDay: 3 })
@@ -57,17 +58,13 @@ test('reading does not open a window, and a full window is not charged', async (
   assert.equal(read(at(0)).day.resetsInMs, DAY_MS)
   for (const ms of [500, 600]) assert.ok(count(at(ms)))
   assert.equal(count(at(700)), false)
-  assert.deepEqual(
-    [read(at(700)).day.remaining, read(at(700)).day.resetsInMs],
-    [1, DAY_MS - (700 - 500)],
-  )
+  assert.deepEqual([read(at(700)).day.remaining, read(at(700)).day.resetsInMs], [1, DAY_MS - (700 - 500)])
 })
 
 test('the reported reset is stable while the wall clock drifts, and follows a jump', async () => {
   const { count, read } = await open()
   count(at(0))
-  const reportedResetMs = (steadyMs: number, wallMs: number) =>
-    read({ steadyMs, wallMs }).day.resetAtMs
+  const reportedResetMs = (steadyMs: number, wallMs: number) => read({ steadyMs, wallMs }).day.resetAtMs
   const first = reportedResetMs(0, 1_000_000)
   assert.equal(first, 1_000_000 + DAY_MS)
   for (const drift of [400, -400, 999, -1_000]) {
@@ -79,16 +76,13 @@ test('the reported reset is stable while the wall clock drifts, and follows a ju
 
 test('the wall clock affects no decision', async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ steadyMs: fc.nat(200_000), wallMs: fc.integer() })),
-      async (moments) => {
-        const ordered = moments.toSorted((a, b) => a.steadyMs - b.steadyMs)
-        const [jumping, steady] = [await open(), await open()]
-        for (const now of ordered) {
-          assert.equal(jumping.count(now), steady.count(at(now.steadyMs)))
-        }
-      },
-    ),
+    fc.asyncProperty(fc.array(fc.record({ steadyMs: fc.nat(200_000), wallMs: fc.integer() })), async (moments) => {
+      const ordered = moments.toSorted((a, b) => a.steadyMs - b.steadyMs)
+      const [jumping, steady] = [await open(), await open()]
+      for (const now of ordered) {
+        assert.equal(jumping.count(now), steady.count(at(now.steadyMs)))
+      }
+    }),
   )
 })
 

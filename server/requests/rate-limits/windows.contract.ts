@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { limiterUnderTest, type MakeLimiter } from '../../../test/harness/limiter-under-test.ts'
-import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts'
+import { planPolicy } from './policy.ts'
 
 /** The tests of counting that every adapter of the limiter port must pass. */
 export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`windows: ${name}`, () => {
-    const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(
-      makeLimiter,
-      'windows',
-    )
+    const { clock, newAccount, peek, remaining, take, takeAll } = limiterUnderTest(makeLimiter, 'windows')
 
     test('the first request opens both windows, and each request uses up one of each', async () => {
       const account = newAccount()
@@ -156,9 +154,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
     test('no more concurrent requests that count as several are allowed than the limit', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 25, perDay: 1_000 })
-      const batches = Array.from({ length: 10 }, () =>
-        take(account, policy, { total: 10, paid: 0 }),
-      )
+      const batches = Array.from({ length: 10 }, () => take(account, policy, { total: 10, paid: 0 }))
       const decisions = await Promise.all(batches)
       assert.equal(decisions.filter(({ allowed }) => allowed).length, 2)
       assert.deepEqual(
@@ -193,10 +189,7 @@ export const windowsContract = (name: string, makeLimiter: MakeLimiter): void =>
       // A key has no more requests left than its account.
       await takeAll(sibling, planPolicy(plan), 7)
       assert.deepEqual(await remaining(account, planPolicy(plan, { perMinute: 4 })), [1, 88])
-      assert.deepEqual(
-        await remaining(account, planPolicy(plan, { perMinute: 10, perDay: 200 })),
-        [1, 88],
-      )
+      assert.deepEqual(await remaining(account, planPolicy(plan, { perMinute: 10, perDay: 200 })), [1, 88])
     })
 
     /** A sequence of events for one account. */

@@ -6,11 +6,7 @@ test('a logged path contains ids, and parameter names in place of other values',
   const path = '/v1/users/{userId}/sessions/{sessionId}'
   assert.equal(pathOf(path, { userId: '7', sessionId: 9n }), '/v1/users/7/sessions/9')
   for (const typed of ['ada@example.org', 'Biscuit', '007', '+491701234567', '1e3', '%41', '']) {
-    assert.equal(
-      pathOf(path, { userId: typed, sessionId: '1' }),
-      '/v1/users/{userId}/sessions/1',
-      typed,
-    )
+    assert.equal(pathOf(path, { userId: typed, sessionId: '1' }), '/v1/users/{userId}/sessions/1', typed)
   }
   assert.equal(pathOf('/v1/pets', {}), '/v1/pets')
   const uuid = '0193f2c8-41b6-7c3a-9d52-7be1a0c4f93d'
@@ -40,10 +36,15 @@ test('a validation issue names the field of the schema, also within a list', () 
       sent.map((field) => ({ field, code: 'invalid_type' })),
       names,
     ).map(({ field }) => field)
-  assert.deepEqual(
-    fields('name', 'pets.12.name', '', 'If-Match', 'ada', 'answers.Do you smoke?', '__proto__'),
-    ['name', 'pets.12.name', '', 'If-Match', '(unknown)', '(unknown)', '(unknown)'],
-  )
+  assert.deepEqual(fields('name', 'pets.12.name', '', 'If-Match', 'ada', 'answers.Do you smoke?', '__proto__'), [
+    'name',
+    'pets.12.name',
+    '',
+    'If-Match',
+    '(unknown)',
+    '(unknown)',
+    '(unknown)',
+  ])
   assert.equal(fields(...Array.from({ length: 100 }, () => 'name')).length, 20)
 })
 
@@ -58,10 +59,7 @@ test('a user agent is reduced to its products', () => {
     ['aas_live_0123456789', undefined],
     ['app/aas_live_0123456789', undefined],
     ['Ada Lovelace', 'Ada'],
-    [
-      'Mozilla/5.0 (X11 (nested)) Gecko/20100101 Firefox/130.0',
-      'Mozilla/5.0 Gecko/20100101 Firefox/130.0',
-    ],
+    ['Mozilla/5.0 (X11 (nested)) Gecko/20100101 Firefox/130.0', 'Mozilla/5.0 Gecko/20100101 Firefox/130.0'],
     ['(', undefined],
   ] as const) {
     assert.equal(userAgentOf(sent), expected, sent)

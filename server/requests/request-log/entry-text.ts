@@ -8,9 +8,7 @@ export const UNKNOWN = '(unknown)'
 
 /** The operation's path with its ids. Other parameters keep their name in braces. */
 export const pathOf = (path: string, params: Readonly<Record<string, unknown>>): string =>
-  path.includes('{')
-    ? path.replaceAll(/\{(\w+)\}/g, (braces, name: string) => idIn(params[name]) ?? braces)
-    : path
+  path.includes('{') ? path.replaceAll(/\{(\w+)\}/g, (braces, name: string) => idIn(params[name]) ?? braces) : path
 
 const integer = /^(?:0|-?[1-9]\d{0,18})$/
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
@@ -28,8 +26,7 @@ export const unknownPathOf = (url: string): string => {
 }
 
 /** Parts of our paths are short names, and versions such as v1. */
-const partOf = (part: string): string =>
-  /^(?:v\d|[a-z][a-z_-]{0,31}(?::[a-z]{1,16})?)$/i.test(part) ? part : UNKNOWN
+const partOf = (part: string): string => (/^(?:v\d|[a-z][a-z_-]{0,31}(?::[a-z]{1,16})?)$/i.test(part) ? part : UNKNOWN)
 
 const MAX_ISSUES = 20
 
@@ -50,8 +47,17 @@ const fieldOf = (field: string, names: ReadonlySet<string>): string =>
 
 /** Header fields that errors name. */
 const headers = new Set([
-  ...['authorization', 'content-type', 'content-length', 'host', 'idempotency-key', 'if-match'],
-  ...['last-event-id', 'origin', 'prefer', 'transfer-encoding', 'file'],
+  'authorization',
+  'content-type',
+  'content-length',
+  'host',
+  'idempotency-key',
+  'if-match',
+  'last-event-id',
+  'origin',
+  'prefer',
+  'transfer-encoding',
+  'file',
 ])
 
 const MAX_USER_AGENT = 60
@@ -87,6 +93,4 @@ const plainId = /^[\w.:+/=-]{1,128}$/
 
 /** Clients may choose the id of a request. One that could be a text or an address is replaced by its digest. */
 export const requestIdOf = (id: string): string =>
-  plainId.test(id) && !/aas_/i.test(id) && isIP(id) === 0
-    ? id
-    : `sha256-${hash('sha256', id, 'base64url')}`
+  plainId.test(id) && !/aas_/i.test(id) && isIP(id) === 0 ? id : `sha256-${hash('sha256', id, 'base64url')}`

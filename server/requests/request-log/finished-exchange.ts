@@ -26,11 +26,7 @@ export type FinishedExchange = {
   error: { code: string; errors: readonly Fault[] | undefined } | undefined
 }
 
-export const detailsOf = (
-  exchange: FinishedExchange,
-  status: number,
-  durationMs: number,
-): StoredEntry['details'] => {
+export const detailsOf = (exchange: FinishedExchange, status: number, durationMs: number): StoredEntry['details'] => {
   const { method, route, decision } = exchange
   const error = status < 400 ? undefined : exchange.error
   const userAgent = userAgentOf(exchange.headers['user-agent'])
@@ -52,17 +48,13 @@ export const detailsOf = (
 /** The window that rejected the request, or else the one with the smallest share left. */
 const windowOf = ({ windows, rejectedBy }: Decision): RequestEntry['rateLimit'] => {
   const rejecting = windows.find(({ name }) => rejectedBy.includes(name))
-  const [scarcest] = windows.toSorted(
-    (one, other) => one.remaining / one.limit - other.remaining / other.limit,
-  )
+  const [scarcest] = windows.toSorted((one, other) => one.remaining / one.limit - other.remaining / other.limit)
   const shown = rejecting ?? scarcest
   return shown && { window: shown.name, remaining: Math.max(0, shown.remaining) }
 }
 
 /** 0 without an account: for unknown callers, and for staff, who belong to none. */
-export const accountOf = ({ caller }: FinishedExchange): bigint =>
-  caller && !caller.isStaff ? caller.accountId : 0n
+export const accountOf = ({ caller }: FinishedExchange): bigint => (caller && !caller.isStaff ? caller.accountId : 0n)
 
 /** 0 without a key. */
-export const keyOf = ({ caller }: FinishedExchange): bigint =>
-  caller && caller.kind !== 'session' ? caller.keyId : 0n
+export const keyOf = ({ caller }: FinishedExchange): bigint => (caller && caller.kind !== 'session' ? caller.keyId : 0n)

@@ -4,8 +4,7 @@ import type { Caller } from '../access/caller.ts'
 import type { FinishedExchange } from './finished-exchange.ts'
 import { requestBuffer } from './request-buffer.ts'
 
-const caller = (accountId: bigint, keyId: bigint) =>
-  ({ kind: 'secret', isStaff: false, accountId, keyId }) as Caller
+const caller = (accountId: bigint, keyId: bigint) => ({ kind: 'secret', isStaff: false, accountId, keyId }) as Caller
 
 const setUp = () => {
   const state = { nowMs: 5_000, dropped: 0 }

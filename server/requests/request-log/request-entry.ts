@@ -48,8 +48,7 @@ export const RequestEntry = Type.Object(
       ),
     ),
     durationMs: Type.Number({
-      description:
-        'Time from the head of the request to the end of the response or, for a stream, to its start.',
+      description: 'Time from the head of the request to the end of the response or, for a stream, to its start.',
       examples: [4.2],
     }),
     keyId: Type.Optional(Int64({ description: 'The key that sent it; absent for people.' })),
@@ -69,14 +68,11 @@ export const RequestEntry = Type.Object(
           remaining: Type.Integer({ format: 'int32', description: 'Requests left in it.' }),
         },
         {
-          description:
-            'The window that rejected the request, or else the one with the smallest share left.',
+          description: 'The window that rejected the request, or else the one with the smallest share left.',
         },
       ),
     ),
-    deprecated: Type.Optional(
-      Type.Boolean({ description: 'Whether the operation is deprecated; absent if not.' }),
-    ),
+    deprecated: Type.Optional(Type.Boolean({ description: 'Whether the operation is deprecated; absent if not.' })),
     count: Type.Optional(
       Type.Integer({
         format: 'int32',

@@ -59,8 +59,7 @@ for (const engine of engines) {
   test(`${engine}: old entries are removed, and the oldest of all accounts if there are too many`, async () => {
     await using opened = await open(engine)
     const { log } = opened
-    for (const accountId of [1n, 2n, 3n])
-      await log.append(entries(1_000 * Number(accountId), 250, accountId))
+    for (const accountId of [1n, 2n, 3n]) await log.append(entries(1_000 * Number(accountId), 250, accountId))
     await log.purge(1_010)
     const count = (accountId: bigint) => log.count({ accountId }, 1_000)
     assert.deepEqual([await count(1n), await count(2n), await count(3n)], [0, 250, 250])

@@ -33,10 +33,7 @@ export const requestLogSchema = `
     operation_id text not null, request_id text not null, details text not null);
   create index request_log_account on request_log (account_id, position)`
 
-export const requestLogRepository = (
-  { query, close }: LogConnection,
-  limits: LogLimits = defaultLimits,
-) => {
+export const requestLogRepository = ({ query, close }: LogConnection, limits: LogLimits = defaultLimits) => {
   /** Accounts with new entries since the last purge. */
   let written = new Set<unknown>()
 
@@ -52,8 +49,7 @@ export const requestLogRepository = (
         await query(insertOf(some.length), some.flat())
       }
       for (const [, accountId] of entries) written.add(accountId)
-      for (const [accountId, untilMs] of unloggedUntil)
-        await query(upsertMarker, [-accountId, BigInt(untilMs)])
+      for (const [accountId, untilMs] of unloggedUntil) await query(upsertMarker, [-accountId, BigInt(untilMs)])
     },
 
     /** In Unix milliseconds; undefined if no successes of the account, or else of all accounts, are missing. */
@@ -68,10 +64,10 @@ export const requestLogRepository = (
     /** Newest first. */
     async list(filter: EntryFilter, { before, limit }: EntryPage): Promise<StoredEntry[]> {
       const { text, values } = matching({ ...filter, before })
-      const rows = await query(
-        `select ${columns} from request_log where ${text} order by position desc limit ?`,
-        [...values, BigInt(limit)],
-      )
+      const rows = await query(`select ${columns} from request_log where ${text} order by position desc limit ?`, [
+        ...values,
+        BigInt(limit),
+      ])
       return rows.map(toEntry)
     },
 
@@ -79,10 +75,7 @@ export const requestLogRepository = (
     async count(filter: EntryFilter, most: number): Promise<number> {
       const { text, values } = matching(filter)
       const some = `select 1 from request_log where ${text} limit ?`
-      const [row] = await query(`select count(*) as total from (${some}) as counted`, [
-        ...values,
-        BigInt(most),
-      ])
+      const [row] = await query(`select count(*) as total from (${some}) as counted`, [...values, BigInt(most)])
       return Number(row?.total ?? 0)
     },
 
@@ -90,8 +83,7 @@ export const requestLogRepository = (
     async purge(beforeMs: number): Promise<void> {
       const accounts = written
       written = new Set()
-      for (const accountId of accounts)
-        await query(removeOldestOfAccount(limits.maxOfAccount), [accountId, accountId])
+      for (const accountId of accounts) await query(removeOldestOfAccount(limits.maxOfAccount), [accountId, accountId])
       const [excess] = await query(entryAt(limits.maxEntries), [])
       const before = positionAt(beforeMs)
       await query(removeOldest, [before])

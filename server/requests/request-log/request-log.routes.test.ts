@@ -9,11 +9,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 type Entry = Record<string, unknown> & { id: string; path: string; status: number }
 
-const list = async (
-  app: TestApp,
-  query = '',
-  headers: Record<string, string> = app.key,
-): Promise<Entry[]> => {
+const list = async (app: TestApp, query = '', headers: Record<string, string> = app.key): Promise<Entry[]> => {
   await flushRequestLog(app)
   const response = await app.get(`/v1/requests${query}`, headers)
   assert.equal(response.statusCode, 200, response.body)
@@ -38,8 +34,13 @@ onEachEngine('a failed request is found by its status and its id, with its codes
   assert.equal(typeof keyId, 'number')
   assert.deepEqual(Object.keys(rateLimit as object), ['window', 'remaining'])
   assert.deepEqual(rest, {
-    ...{ id: 'mine-1', method: 'POST', path: '/v1/pets', operationId: 'createPet' },
-    ...{ status: 400, code: 'validation_failed', userAgent: 'bot/1.0' },
+    id: 'mine-1',
+    method: 'POST',
+    path: '/v1/pets',
+    operationId: 'createPet',
+    status: 400,
+    code: 'validation_failed',
+    userAgent: 'bot/1.0',
     errors: [
       { field: 'categoryId', code: 'required' },
       { field: '(unknown)', code: 'unknown_field' },
@@ -51,37 +52,32 @@ onEachEngine('a failed request is found by its status and its id, with its codes
   assert.equal((await app.get('/v1/requests/mine-2')).json().code, 'request_not_found')
 })
 
-onEachEngine(
-  'responses from the cache and other successes are logged, newest first',
-  async (open) => {
-    await using app = await open()
-    assert.equal((await app.post('/v1/pets', { name: 'Rex', categoryId: 7 })).statusCode, 201)
-    for (const id of ['first', 'cached', 'unchanged'])
-      await app.get('/v1/pets/1', {
-        ...{ ...app.key, 'x-request-id': id },
-        ...(id === 'unchanged' && { 'if-none-match': '*' }),
-      })
-    const entries = await list(app)
-    assert.deepEqual(
-      entries.map(({ id, path, status, deprecated }) => [id, path, status, deprecated]).slice(0, 3),
-      [
-        ['unchanged', '/v1/pets/1', 304, true],
-        ['cached', '/v1/pets/1', 200, true],
-        ['first', '/v1/pets/1', 200, true],
-      ],
-    )
-    assert.equal(entries.length, 4)
-    // Reading the log is not logged.
-    assert.equal((await list(app)).length, 4)
-    const page = await app.get('/v1/requests?limit=3')
-    assert.deepEqual(
-      page.json().map(({ id }: Entry) => id),
-      entries.slice(0, 3).map(({ id }) => id),
-    )
-    const next = await app.get(`/v1/requests?limit=3&cursor=${page.headers['x-next-cursor']}`)
-    assert.deepEqual(next.json(), entries.slice(3))
-  },
-)
+onEachEngine('responses from the cache and other successes are logged, newest first', async (open) => {
+  await using app = await open()
+  assert.equal((await app.post('/v1/pets', { name: 'Rex', categoryId: 7 })).statusCode, 201)
+  for (const id of ['first', 'cached', 'unchanged'])
+    await app.get('/v1/pets/1', {
+      ...app.key,
+      'x-request-id': id,
+      ...(id === 'unchanged' && { 'if-none-match': '*' }),
+    })
+  const entries = await list(app)
+  assert.deepEqual(entries.map(({ id, path, status, deprecated }) => [id, path, status, deprecated]).slice(0, 3), [
+    ['unchanged', '/v1/pets/1', 304, true],
+    ['cached', '/v1/pets/1', 200, true],
+    ['first', '/v1/pets/1', 200, true],
+  ])
+  assert.equal(entries.length, 4)
+  // Reading the log is not logged.
+  assert.equal((await list(app)).length, 4)
+  const page = await app.get('/v1/requests?limit=3')
+  assert.deepEqual(
+    page.json().map(({ id }: Entry) => id),
+    entries.slice(0, 3).map(({ id }) => id),
+  )
+  const next = await app.get(`/v1/requests?limit=3&cursor=${page.headers['x-next-cursor']}`)
+  assert.deepEqual(next.json(), entries.slice(3))
+})
 
 onEachEngine('filters', async (open) => {
   await using app = await open()
@@ -100,7 +96,8 @@ onEachEngine('filters', async (open) => {
   assert.deepEqual(await statuses('?requestId=twice'), [200, 404, 404])
   assert.deepEqual(await statuses('?keyId=99999'), [])
   const counted = await app.get('/v1/requests?status=404', {
-    ...{ ...app.key, prefer: 'return=total-count' },
+    ...app.key,
+    prefer: 'return=total-count',
   })
   assert.equal(counted.headers['x-total-count'], '2')
   for (const [field, ...values] of [
@@ -114,11 +111,7 @@ onEachEngine('filters', async (open) => {
     for (const value of values) {
       const response = await app.get(`/v1/requests?${field}=${encodeURIComponent(value)}`)
       assert.equal(response.statusCode, 400, `${field} ${value}: ${response.body}`)
-      assert.deepEqual(
-        [response.statusCode, response.json().errors[0].field],
-        [400, field],
-        `${field} ${value}`,
-      )
+      assert.deepEqual([response.statusCode, response.json().errors[0].field], [400, field], `${field} ${value}`)
     }
   }
 })
@@ -130,23 +123,25 @@ onEachEngine('callers see only the requests that they may see', async (open) => 
   const manager = await app.siblingKey(['webhooks:manage'])
   const other = await app.createKey()
   const published = await app.createKey('free', {
-    ...{ kind: 'publishable', scopes: ['listings:read'], allowedOrigins: ['https://x.example'] },
+    kind: 'publishable',
+    scopes: ['listings:read'],
+    allowedOrigins: ['https://x.example'],
   })
   const callers: Record<string, { authorization: string }> = {
-    ...{ reader, own: app.key, manager, admin: admin.headers },
+    reader,
+    own: app.key,
+    manager,
+    admin: admin.headers,
     other: app.bearer(other.key),
   }
-  for (const [name, headers] of Object.entries(callers))
-    await app.get('/v1/me', { ...headers, 'x-request-id': name })
+  for (const [name, headers] of Object.entries(callers)) await app.get('/v1/me', { ...headers, 'x-request-id': name })
   await app.inject({ url: '/v1/me', headers: { 'x-request-id': 'nobody' } })
   const seen = async (headers: Record<string, string>, query = '') =>
     (await list(app, query, headers)).map(({ id }) => id).toSorted()
   assert.deepEqual(await seen(reader), ['reader'])
   assert.deepEqual(await seen(app.bearer(other.key)), ['other'])
   assert.deepEqual(await seen(manager), ['manager', 'own', 'reader'])
-  assert.deepEqual(await seen(admin.headers), [
-    ...['admin', 'manager', 'nobody', 'other', 'own', 'reader'],
-  ])
+  assert.deepEqual(await seen(admin.headers), ['admin', 'manager', 'nobody', 'other', 'own', 'reader'])
   assert.deepEqual(await seen(admin.headers, `?accountId=${other.accountId}`), ['other'])
   assert.deepEqual(await seen(manager, `?accountId=${app.accountId}`), ['manager', 'own', 'reader'])
   assert.deepEqual(await seen(reader, '?requestId=own'), [])
@@ -286,28 +281,25 @@ for (const engine of engines)
     await run('14', async (app) => assert.deepEqual(await all(app), []))
   })
 
-onOneEngine(
-  'the log outlives a restart, and a file that is deleted or damaged is replaced',
-  async () => {
-    using folder = temporaryFolder()
-    const first = await testApp({ folder: folder.path })
-    const { key } = await first.createKey()
-    const headers = first.bearer(key)
-    const fail = (app: TestApp) => app.get('/v1/pets/77', headers)
-    await fail(first)
-    await first.close()
-    await using app = await testApp({ folder: folder.path })
-    assert.equal((await list(app, '', headers)).length, 1)
-    const file = fileOf(app)
-    rmSync(file)
+onOneEngine('the log outlives a restart, and a file that is deleted or damaged is replaced', async () => {
+  using folder = temporaryFolder()
+  const first = await testApp({ folder: folder.path })
+  const { key } = await first.createKey()
+  const headers = first.bearer(key)
+  const fail = (app: TestApp) => app.get('/v1/pets/77', headers)
+  await fail(first)
+  await first.close()
+  await using app = await testApp({ folder: folder.path })
+  assert.equal((await list(app, '', headers)).length, 1)
+  const file = fileOf(app)
+  rmSync(file)
+  await fail(app)
+  assert.equal((await list(app, '', headers)).length, 1)
+  for (const damage of ['this is no database', '\0'.repeat(100_000), '']) {
+    writeFileSync(file, damage)
+    for (let count = 0; count < 2; count += 1) assert.equal((await fail(app)).statusCode, 404)
+    await flushRequestLog(app)
     await fail(app)
-    assert.equal((await list(app, '', headers)).length, 1)
-    for (const damage of ['this is no database', '\0'.repeat(100_000), '']) {
-      writeFileSync(file, damage)
-      for (let count = 0; count < 2; count += 1) assert.equal((await fail(app)).statusCode, 404)
-      await flushRequestLog(app)
-      await fail(app)
-      assert.ok((await list(app, '', headers)).length > 0, damage.slice(0, 10))
-    }
-  },
-)
+    assert.ok((await list(app, '', headers)).length > 0, damage.slice(0, 10))
+  }
+})

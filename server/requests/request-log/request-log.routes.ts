@@ -174,8 +174,7 @@ const statusesOf = (text: string): (readonly [number, number])[] =>
 /** Throws `invalid_parameter`. */
 const timeOf = (text: string): number => {
   const ms = parseTime(text)
-  if (ms === undefined)
-    throw invalid('since', 'must be a time as in RFC 3339, such as 2026-11-20T09:30:00Z')
+  if (ms === undefined) throw invalid('since', 'must be a time as in RFC 3339, such as 2026-11-20T09:30:00Z')
   return ms
 }
 
@@ -188,7 +187,5 @@ const invalid = (field: string, message: string): HttpError =>
 /** For the links to other pages. */
 const parametersOf = ({ limit: _limit, cursor: _cursor, ...query }: ListRequests) =>
   Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, String(value)]],
-    ),
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )

@@ -10,13 +10,7 @@ import { requestIdOf } from './entry-text.ts'
 import type { RequestBuffer } from './request-buffer.ts'
 import type { RequestEntry } from './request-entry.ts'
 import type { RequestLogThread } from './request-log.thread.ts'
-import {
-  type EntryFilter,
-  type EntryPage,
-  positionAt,
-  type StoredEntry,
-  timeAt,
-} from './stored-entry.ts'
+import { type EntryFilter, type EntryPage, positionAt, type StoredEntry, timeAt } from './stored-entry.ts'
 
 type Deps = {
   thread: RequestLogThread
@@ -148,7 +142,8 @@ export const showEntry = (
   return {
     id: requestId,
     time: showTime(timeAt(position)),
-    ...{ method, path },
+    method,
+    path,
     ...(operationId !== '' && { operationId }),
     status,
     ...rest,

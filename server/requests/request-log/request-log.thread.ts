@@ -14,9 +14,7 @@ export const requestLogThread = (location: LogLocation) => ({
   ): Promise<Awaited<ReturnType<RequestLogRepository[Method]>>> {
     thread ??= startThread()
     // The method returned it.
-    return (await thread.call({ location, method, input })) as Awaited<
-      ReturnType<RequestLogRepository[Method]>
-    >
+    return (await thread.call({ location, method, input })) as Awaited<ReturnType<RequestLogRepository[Method]>>
   },
 
   async close(): Promise<void> {

@@ -58,10 +58,7 @@ const openPostgres = async ({ url, ...options }: PostgresLocation): Promise<LogC
 }
 
 export const openLog = async (location: LogLocation, limits?: LogLimits) =>
-  requestLogRepository(
-    location.kind === 'sqlite' ? openFile(location.path) : await openPostgres(location),
-    limits,
-  )
+  requestLogRepository(location.kind === 'sqlite' ? openFile(location.path) : await openPostgres(location), limits)
 
 const logs = new Map<string, Promise<RequestLogRepository>>()
 

@@ -1,10 +1,7 @@
 import type { RequestEntry } from './request-entry.ts'
 
 /** The fields of an entry that are neither searched nor derived. */
-type EntryDetails = Omit<
-  RequestEntry,
-  'id' | 'time' | 'operationId' | 'status' | 'keyId' | 'accountId'
->
+type EntryDetails = Omit<RequestEntry, 'id' | 'time' | 'operationId' | 'status' | 'keyId' | 'accountId'>
 
 /** A stored entry. 0 means no account or key, and an empty text no operation. */
 export type StoredEntry = {

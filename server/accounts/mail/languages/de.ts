@@ -9,8 +9,7 @@ export const de: MailTexts = {
 
   invitation: {
     subject: (sender) => `Einladung zu ${sender}`,
-    lead: (sender) =>
-      `Sie sind eingeladen, bei ${sender} mitzuarbeiten. Wählen Sie ein Passwort, um sich anzumelden.`,
+    lead: (sender) => `Sie sind eingeladen, bei ${sender} mitzuarbeiten. Wählen Sie ein Passwort, um sich anzumelden.`,
     leadForProvider: (sender, provider) =>
       `Sie sind eingeladen, bei ${sender} mitzuarbeiten. Melden Sie sich mit ${provider} an.`,
     choosePassword: 'Passwort wählen',
@@ -64,8 +63,7 @@ export const de: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Neue Bewerbung' : `Neue Bewerbung für ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Neue Bewerbung' : `Neue Bewerbung für ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} hat die Bewerbung ${id}${petName === undefined ? '' : ` für ${petName}`} erhalten. Sie kommt von:`,
     read: 'Bewerbung lesen',
@@ -73,16 +71,14 @@ export const de: MailTexts = {
 
   newApplications: {
     subject: (count) => (count === 1 ? 'Eine weitere Bewerbung' : `${count} weitere Bewerbungen`),
-    lead: (sender, count) =>
-      `${sender} hat seit der letzten E-Mail ${applications(count)} erhalten.`,
+    lead: (sender, count) => `${sender} hat seit der letzten E-Mail ${applications(count)} erhalten.`,
     held: (count) =>
       `Es kamen zu viele auf einmal: Die E-Mails an ${count === 1 ? 'eine der Personen' : `${count} der Personen`} warten, bis der Betreiber sie auf der Seite „Mail“ freigibt.`,
     read: 'Bewerbungen lesen',
   },
 
   application: {
-    about: (petName) =>
-      petName === undefined ? 'Ihre Bewerbung' : `Ihre Bewerbung für ${petName}`,
+    about: (petName) => (petName === undefined ? 'Ihre Bewerbung' : `Ihre Bewerbung für ${petName}`),
     anyAnimal: 'das Tier',
     follow: 'Bewerbung verfolgen oder zurückziehen',
     received: {

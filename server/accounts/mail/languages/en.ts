@@ -9,20 +9,17 @@ export const en = {
 
   invitation: {
     subject: (sender: string) => `You have been invited to join ${sender}`,
-    lead: (sender: string) =>
-      `You have been invited to work with ${sender}. Choose a password to sign in.`,
+    lead: (sender: string) => `You have been invited to work with ${sender}. Choose a password to sign in.`,
     leadForProvider: (sender: string, provider: string) =>
       `You have been invited to work with ${sender}. Sign in with ${provider}.`,
     choosePassword: 'Choose a password',
     signIn: 'Sign in',
-    expiry:
-      'The link works once and expires in 7 days. If you did not expect this email, you can ignore it.',
+    expiry: 'The link works once and expires in 7 days. If you did not expect this email, you can ignore it.',
   },
 
   passwordLink: {
     subject: (sender: string) => `Set a new password for ${sender}`,
-    lead: (sender: string) =>
-      `An administrator of ${sender} has created a link for you to set a new password.`,
+    lead: (sender: string) => `An administrator of ${sender} has created a link for you to set a new password.`,
     setPassword: 'Set a new password',
     subjectForProvider: (sender: string) => `Sign in to ${sender}`,
     leadForProvider: (sender: string, provider: string) =>
@@ -47,8 +44,7 @@ export const en = {
     subject: (sender: string) => `Confirm your email address for ${sender}`,
     lead: (sender: string) => `Somebody asked to sign up at ${sender} with this address.`,
     confirm: 'Confirm your address',
-    expiry:
-      'The link works once and expires in a day. If this was not you, you can ignore this email.',
+    expiry: 'The link works once and expires in a day. If this was not you, you can ignore this email.',
     subjectIfKnown: (sender: string) => `You already have an account at ${sender}`,
     leadIfKnown: (sender: string) =>
       `Somebody asked to sign up at ${sender} with this address, but it already has an account.`,
@@ -72,8 +68,7 @@ export const en = {
   },
 
   newApplications: {
-    subject: (count: number) =>
-      count === 1 ? 'One more application' : `${count} more applications`,
+    subject: (count: number) => (count === 1 ? 'One more application' : `${count} more applications`),
     lead: (sender: string, count: number) =>
       `${sender} has received ${count === 1 ? 'one more application' : `${count} more applications`} since the last email.`,
     held: (count: number) =>

@@ -1,7 +1,6 @@
 import type { MailTexts } from './en.ts'
 
-const applications = (count: number): string =>
-  count === 1 ? 'una solicitud más' : `${count} solicitudes más`
+const applications = (count: number): string => (count === 1 ? 'una solicitud más' : `${count} solicitudes más`)
 
 export const es: MailTexts = {
   hello: (name) => (name === undefined ? 'Hola:' : `Hola, ${name}:`),
@@ -9,20 +8,16 @@ export const es: MailTexts = {
 
   invitation: {
     subject: (sender) => `Te han invitado a ${sender}`,
-    lead: (sender) =>
-      `Te han invitado a trabajar con ${sender}. Elige una contraseña para iniciar sesión.`,
-    leadForProvider: (sender, provider) =>
-      `Te han invitado a trabajar con ${sender}. Inicia sesión con ${provider}.`,
+    lead: (sender) => `Te han invitado a trabajar con ${sender}. Elige una contraseña para iniciar sesión.`,
+    leadForProvider: (sender, provider) => `Te han invitado a trabajar con ${sender}. Inicia sesión con ${provider}.`,
     choosePassword: 'Elegir una contraseña',
     signIn: 'Iniciar sesión',
-    expiry:
-      'El enlace funciona una sola vez y caduca en 7 días. Si no esperabas este correo, puedes ignorarlo.',
+    expiry: 'El enlace funciona una sola vez y caduca en 7 días. Si no esperabas este correo, puedes ignorarlo.',
   },
 
   passwordLink: {
     subject: (sender) => `Elige una contraseña nueva para ${sender}`,
-    lead: (sender) =>
-      `La administración de ${sender} ha creado un enlace para que elijas una contraseña nueva.`,
+    lead: (sender) => `La administración de ${sender} ha creado un enlace para que elijas una contraseña nueva.`,
     setPassword: 'Elegir una contraseña nueva',
     subjectForProvider: (sender) => `Inicia sesión en ${sender}`,
     leadForProvider: (sender, provider) =>
@@ -47,11 +42,9 @@ export const es: MailTexts = {
     subject: (sender) => `Confirma tu dirección de correo para ${sender}`,
     lead: (sender) => `Alguien ha pedido registrarse en ${sender} con esta dirección.`,
     confirm: 'Confirmar la dirección',
-    expiry:
-      'El enlace funciona una sola vez y caduca en un día. Si no fuiste tú, puedes ignorar este correo.',
+    expiry: 'El enlace funciona una sola vez y caduca en un día. Si no fuiste tú, puedes ignorar este correo.',
     subjectIfKnown: (sender) => `Ya tienes una cuenta en ${sender}`,
-    leadIfKnown: (sender) =>
-      `Alguien ha pedido registrarse en ${sender} con esta dirección, que ya tiene una cuenta.`,
+    leadIfKnown: (sender) => `Alguien ha pedido registrarse en ${sender} con esta dirección, que ya tiene una cuenta.`,
     ignore: 'Si no fuiste tú, puedes ignorar este correo.',
   },
 
@@ -64,8 +57,7 @@ export const es: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Nueva solicitud' : `Nueva solicitud para adoptar a ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Nueva solicitud' : `Nueva solicitud para adoptar a ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} ha recibido la solicitud ${id}${petName === undefined ? '' : ` para adoptar a ${petName}`} de:`,
     read: 'Leer la solicitud',
@@ -80,8 +72,7 @@ export const es: MailTexts = {
   },
 
   application: {
-    about: (petName) =>
-      petName === undefined ? 'tu solicitud' : `tu solicitud para adoptar a ${petName}`,
+    about: (petName) => (petName === undefined ? 'tu solicitud' : `tu solicitud para adoptar a ${petName}`),
     anyAnimal: 'tu futuro animal',
     follow: 'Seguir o retirar tu solicitud',
     received: {

@@ -1,10 +1,8 @@
 import type { MailTexts } from './en.ts'
 
-const applications = (count: number): string =>
-  count === 1 ? 'une nouvelle demande' : `${count} nouvelles demandes`
+const applications = (count: number): string => (count === 1 ? 'une nouvelle demande' : `${count} nouvelles demandes`)
 
-const of = (name: string): string =>
-  /^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`
+const of = (name: string): string => (/^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`)
 
 export const fr: MailTexts = {
   hello: (name) => (name === undefined ? 'Bonjour,' : `Bonjour ${name},`),
@@ -67,8 +65,7 @@ export const fr: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Nouvelle demande' : `Nouvelle demande pour ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Nouvelle demande' : `Nouvelle demande pour ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} a reçu la demande ${id}${petName === undefined ? '' : ` pour ${petName}`} de :`,
     read: 'Lire la demande',

@@ -1,7 +1,6 @@
 import type { MailTexts } from './en.ts'
 
-const applications = (count: number): string =>
-  count === 1 ? 'un’altra richiesta' : `altre ${count} richieste`
+const applications = (count: number): string => (count === 1 ? 'un’altra richiesta' : `altre ${count} richieste`)
 
 export const it: MailTexts = {
   hello: (name) => (name === undefined ? 'Ciao,' : `Ciao ${name},`),
@@ -9,20 +8,16 @@ export const it: MailTexts = {
 
   invitation: {
     subject: (sender) => `Invito a lavorare con ${sender}`,
-    lead: (sender) =>
-      `Hai ricevuto un invito a lavorare con ${sender}. Scegli una password per accedere.`,
-    leadForProvider: (sender, provider) =>
-      `Hai ricevuto un invito a lavorare con ${sender}. Accedi con ${provider}.`,
+    lead: (sender) => `Hai ricevuto un invito a lavorare con ${sender}. Scegli una password per accedere.`,
+    leadForProvider: (sender, provider) => `Hai ricevuto un invito a lavorare con ${sender}. Accedi con ${provider}.`,
     choosePassword: 'Scegli una password',
     signIn: 'Accedi',
-    expiry:
-      'Il link funziona una sola volta e scade tra 7 giorni. Se non aspettavi questa e-mail, puoi ignorarla.',
+    expiry: 'Il link funziona una sola volta e scade tra 7 giorni. Se non aspettavi questa e-mail, puoi ignorarla.',
   },
 
   passwordLink: {
     subject: (sender) => `Nuova password per ${sender}`,
-    lead: (sender) =>
-      `L’amministrazione di ${sender} ha creato un link per farti scegliere una nuova password.`,
+    lead: (sender) => `L’amministrazione di ${sender} ha creato un link per farti scegliere una nuova password.`,
     setPassword: 'Scegli una nuova password',
     subjectForProvider: (sender) => `Accedi a ${sender}`,
     leadForProvider: (sender, provider) =>
@@ -64,8 +59,7 @@ export const it: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Nuova richiesta' : `Nuova richiesta per ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Nuova richiesta' : `Nuova richiesta per ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} ha ricevuto la richiesta ${id}${petName === undefined ? '' : ` per ${petName}`} da:`,
     read: 'Leggi la richiesta',
@@ -80,8 +74,7 @@ export const it: MailTexts = {
   },
 
   application: {
-    about: (petName) =>
-      petName === undefined ? 'la tua richiesta' : `la tua richiesta per ${petName}`,
+    about: (petName) => (petName === undefined ? 'la tua richiesta' : `la tua richiesta per ${petName}`),
     anyAnimal: 'l’animale',
     follow: 'Segui o ritira la tua richiesta',
     received: {

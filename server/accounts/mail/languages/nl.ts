@@ -1,7 +1,6 @@
 import type { MailTexts } from './en.ts'
 
-const applications = (count: number): string =>
-  count === 1 ? 'nog één aanvraag' : `nog ${count} aanvragen`
+const applications = (count: number): string => (count === 1 ? 'nog één aanvraag' : `nog ${count} aanvragen`)
 
 export const nl: MailTexts = {
   hello: (name) => (name === undefined ? 'Hallo,' : `Hallo ${name},`),
@@ -9,20 +8,17 @@ export const nl: MailTexts = {
 
   invitation: {
     subject: (sender) => `Uitnodiging voor ${sender}`,
-    lead: (sender) =>
-      `Je bent uitgenodigd om bij ${sender} mee te werken. Kies een wachtwoord om in te loggen.`,
+    lead: (sender) => `Je bent uitgenodigd om bij ${sender} mee te werken. Kies een wachtwoord om in te loggen.`,
     leadForProvider: (sender, provider) =>
       `Je bent uitgenodigd om bij ${sender} mee te werken. Log in met ${provider}.`,
     choosePassword: 'Wachtwoord kiezen',
     signIn: 'Inloggen',
-    expiry:
-      'De link werkt één keer en verloopt over 7 dagen. Als je deze e-mail niet verwachtte, kun je hem negeren.',
+    expiry: 'De link werkt één keer en verloopt over 7 dagen. Als je deze e-mail niet verwachtte, kun je hem negeren.',
   },
 
   passwordLink: {
     subject: (sender) => `Nieuw wachtwoord voor ${sender}`,
-    lead: (sender) =>
-      `Een beheerder van ${sender} heeft een link gemaakt waarmee je een nieuw wachtwoord kunt kiezen.`,
+    lead: (sender) => `Een beheerder van ${sender} heeft een link gemaakt waarmee je een nieuw wachtwoord kunt kiezen.`,
     setPassword: 'Nieuw wachtwoord kiezen',
     subjectForProvider: (sender) => `Inloggen bij ${sender}`,
     leadForProvider: (sender, provider) =>
@@ -47,8 +43,7 @@ export const nl: MailTexts = {
     subject: (sender) => `Bevestig je e-mailadres voor ${sender}`,
     lead: (sender) => `Iemand wil zich met dit adres bij ${sender} registreren.`,
     confirm: 'Adres bevestigen',
-    expiry:
-      'De link werkt één keer en verloopt over een dag. Als jij dit niet was, kun je deze e-mail negeren.',
+    expiry: 'De link werkt één keer en verloopt over een dag. Als jij dit niet was, kun je deze e-mail negeren.',
     subjectIfKnown: (sender) => `Je hebt al een account bij ${sender}`,
     leadIfKnown: (sender) =>
       `Iemand wil zich met dit adres bij ${sender} registreren, maar er bestaat al een account met dit adres.`,
@@ -64,8 +59,7 @@ export const nl: MailTexts = {
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Nieuwe aanvraag' : `Nieuwe aanvraag voor ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Nieuwe aanvraag' : `Nieuwe aanvraag voor ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} heeft aanvraag ${id}${petName === undefined ? '' : ` voor ${petName}`} ontvangen van:`,
     read: 'Aanvraag lezen',
@@ -73,8 +67,7 @@ export const nl: MailTexts = {
 
   newApplications: {
     subject: (count) => (count === 1 ? 'Nog één aanvraag' : `Nog ${count} aanvragen`),
-    lead: (sender, count) =>
-      `${sender} heeft sinds de laatste e-mail ${applications(count)} ontvangen.`,
+    lead: (sender, count) => `${sender} heeft sinds de laatste e-mail ${applications(count)} ontvangen.`,
     held: (count) =>
       `Er kwamen er te veel tegelijk: de e-mails aan ${count === 1 ? 'een van de aanvragers' : `${count} van de aanvragers`} wachten tot de beheerders ze op de pagina ‘Mail’ vrijgeven.`,
     read: 'Aanvragen lezen',

@@ -1,7 +1,6 @@
 import type { MailTexts } from './en.ts'
 
-const applications = (count: number): string =>
-  count === 1 ? 'mais um pedido' : `mais ${count} pedidos`
+const applications = (count: number): string => (count === 1 ? 'mais um pedido' : `mais ${count} pedidos`)
 
 export const pt: MailTexts = {
   hello: (name) => (name === undefined ? 'Olá,' : `Olá ${name},`),
@@ -9,24 +8,19 @@ export const pt: MailTexts = {
 
   invitation: {
     subject: (sender) => `Convite para ${sender}`,
-    lead: (sender) =>
-      `Recebeu um convite para trabalhar com ${sender}. Escolha uma palavra-passe para entrar.`,
-    leadForProvider: (sender, provider) =>
-      `Recebeu um convite para trabalhar com ${sender}. Entre com ${provider}.`,
+    lead: (sender) => `Recebeu um convite para trabalhar com ${sender}. Escolha uma palavra-passe para entrar.`,
+    leadForProvider: (sender, provider) => `Recebeu um convite para trabalhar com ${sender}. Entre com ${provider}.`,
     choosePassword: 'Escolher uma palavra-passe',
     signIn: 'Entrar',
-    expiry:
-      'O link funciona uma única vez e expira em 7 dias. Se não esperava este e-mail, pode ignorá-lo.',
+    expiry: 'O link funciona uma única vez e expira em 7 dias. Se não esperava este e-mail, pode ignorá-lo.',
   },
 
   passwordLink: {
     subject: (sender) => `Nova palavra-passe para ${sender}`,
-    lead: (sender) =>
-      `A administração de ${sender} criou um link para que escolha uma nova palavra-passe.`,
+    lead: (sender) => `A administração de ${sender} criou um link para que escolha uma nova palavra-passe.`,
     setPassword: 'Escolher uma nova palavra-passe',
     subjectForProvider: (sender) => `Entrar em ${sender}`,
-    leadForProvider: (sender, provider) =>
-      `A administração de ${sender} renovou o seu convite. Entre com ${provider}.`,
+    leadForProvider: (sender, provider) => `A administração de ${sender} renovou o seu convite. Entre com ${provider}.`,
   },
 
   passwordReset: {
@@ -50,22 +44,19 @@ export const pt: MailTexts = {
     expiry:
       'O link funciona uma única vez e expira dentro de um dia. Se não fez este pedido, pode ignorar este e-mail.',
     subjectIfKnown: (sender) => `Já tem uma conta em ${sender}`,
-    leadIfKnown: (sender) =>
-      `Alguém pediu para se registar em ${sender} com este endereço, que já tem uma conta.`,
+    leadIfKnown: (sender) => `Alguém pediu para se registar em ${sender} com este endereço, que já tem uma conta.`,
     ignore: 'Se não fez este pedido, pode ignorar este e-mail.',
   },
 
   newAccount: {
     subject: (sender) => `Uma nova conta em ${sender} espera pela sua aprovação`,
-    lead: (sender) =>
-      `Alguém se registou em ${sender}. Mais ninguém verá o que publicar até que aceite a conta.`,
+    lead: (sender) => `Alguém se registou em ${sender}. Mais ninguém verá o que publicar até que aceite a conta.`,
     review: 'Rever as contas',
     next: 'Se mais pessoas se registarem, o próximo e-mail chegará, no mínimo, dentro de uma hora.',
   },
 
   newApplication: {
-    subject: (petName) =>
-      petName === undefined ? 'Novo pedido' : `Novo pedido para adotar ${petName}`,
+    subject: (petName) => (petName === undefined ? 'Novo pedido' : `Novo pedido para adotar ${petName}`),
     lead: (sender, id, petName) =>
       `${sender} recebeu o pedido ${id}${petName === undefined ? '' : ` para adotar ${petName}`} de:`,
     read: 'Ler o pedido',
@@ -80,8 +71,7 @@ export const pt: MailTexts = {
   },
 
   application: {
-    about: (petName) =>
-      petName === undefined ? 'o seu pedido' : `o seu pedido para adotar ${petName}`,
+    about: (petName) => (petName === undefined ? 'o seu pedido' : `o seu pedido para adotar ${petName}`),
     anyAnimal: 'o animal',
     follow: 'Acompanhar ou retirar o seu pedido',
     received: {

@@ -8,8 +8,7 @@ const apply: FormTexts['apply'] = {
   notSent: (title) => `Niet verzonden: ${title}`,
   lead: (shelter) =>
     `Dat duurt ongeveer tien minuten, en je hebt geen account nodig. Je antwoorden gaan naar ${shelter} en worden niet gepubliceerd.`,
-  carers: (sex) =>
-    `de mensen die voor ${sex === 'female' ? 'haar' : sex === 'male' ? 'hem' : 'dit dier'} zorgen`,
+  carers: (sex) => `de mensen die voor ${sex === 'female' ? 'haar' : sex === 'male' ? 'hem' : 'dit dier'} zorgen`,
   onHold:
     'Op dit moment is iemand anders eerst aan de beurt. Je kunt toch een aanvraag doen, voor het geval het niet doorgaat.',
   aboutYou: 'Over jou',
@@ -28,18 +27,15 @@ const apply: FormTexts['apply'] = {
   send: 'Aanvraag versturen',
   afterwards: 'Je krijgt een link waarmee je je aanvraag kunt volgen of intrekken.',
   error: 'Fout:',
-  toCorrect: (faults) =>
-    faults === 1 ? 'Controleer één antwoord.' : `Controleer ${number(faults)} antwoorden.`,
+  toCorrect: (faults) => (faults === 1 ? 'Controleer één antwoord.' : `Controleer ${number(faults)} antwoorden.`),
   nothingSent: 'Je aanvraag is niet verzonden.',
-  stale:
-    'Deze pagina stond langer dan een dag open. Controleer je antwoorden en verstuur ze opnieuw.',
+  stale: 'Deze pagina stond langer dan een dag open. Controleer je antwoorden en verstuur ze opnieuw.',
   paused:
     'We werken aan deze site en kunnen nu geen aanvragen ontvangen. Je antwoorden staan er nog: houd deze pagina open, en verstuur ze straks opnieuw.',
   quick: 'Dat was sneller dan iemand kan typen. Controleer je antwoorden en verstuur ze opnieuw.',
   trapped:
     'Een veld dat bezoekers niet zien, was ingevuld, misschien door je browser. Het is nu weer leeg: controleer je antwoorden en verstuur ze nog een keer.',
-  formChanged:
-    'De vragen zijn veranderd sinds je deze pagina opende. Controleer je antwoorden en verstuur ze opnieuw.',
+  formChanged: 'De vragen zijn veranderd sinds je deze pagina opende. Controleer je antwoorden en verstuur ze opnieuw.',
   tooMany: (wait) =>
     `We hebben veel aanvragen ontvangen van dit e-mailadres of uit je netwerk. Deze kun je ${wait} versturen: houd de pagina tot dan open.`,
   inAMinute: 'over een minuut',
@@ -85,8 +81,7 @@ const faults: FormTexts['faults'] = {
   },
   name: 'Vul je naam in.',
   webAddress: 'Vul je naam in zonder webadres.',
-  tooLong: (most, length) =>
-    `Gebruik hoogstens ${number(most)} tekens. Het zijn er ${number(length)}.`,
+  tooLong: (most, length) => `Gebruik hoogstens ${number(most)} tekens. Het zijn er ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -164,8 +159,7 @@ const application: FormTexts['application'] = {
   next: 'Hoe het verdergaat',
   others: 'Bekijk andere dieren',
   sent: 'Bedankt. Je aanvraag is verzonden.',
-  mailed: (email) =>
-    `We sturen het adres van deze pagina naar ${email}. Daarmee kom je hier terug:`,
+  mailed: (email) => `We sturen het adres van deze pagina naar ${email}. Daarmee kom je hier terug:`,
   notMailed: 'Bewaar het adres van deze pagina. Alleen daarmee kom je hier terug:',
   foundHome: (name, link) =>
     `${name} heeft intussen een thuis gevonden. Je kunt op een antwoord wachten, of een aanvraag doen voor ${link}.`,
@@ -175,11 +169,9 @@ const application: FormTexts['application'] = {
     `Verzonden op ${sent}${changed === undefined ? '' : `, laatst gewijzigd op ${changed}`}. Alleen wie het adres van deze pagina heeft, kan hem zien.`,
   changedMind: 'Van gedachten veranderd?',
   changedMindText: 'Dat geeft niet. Je helpt iedereen als je het ons laat weten.',
-  withdrawPaused:
-    'We werken aan deze site, dus je kunt de aanvraag nu niet intrekken. Kom straks nog eens terug.',
+  withdrawPaused: 'We werken aan deze site, dus je kunt de aanvraag nu niet intrekken. Kom straks nog eens terug.',
   withdraw: 'Aanvraag intrekken',
-  withdrawTitle: (name) =>
-    `Wil je je aanvraag${name === undefined ? '' : ` voor ${name}`} intrekken?`,
+  withdrawTitle: (name) => `Wil je je aanvraag${name === undefined ? '' : ` voor ${name}`} intrekken?`,
   withdrawText:
     'We laten het de mensen weten die hem hebben. Je kunt dit niet ongedaan maken, maar wel opnieuw een aanvraag doen.',
   withdrawPrivacy: (days) =>
@@ -187,8 +179,7 @@ const application: FormTexts['application'] = {
   withdrawIt: 'Intrekken',
   keepIt: 'Niet intrekken',
   withdrawPausedTitle: 'Je kunt je aanvraag nu niet intrekken.',
-  withdrawPausedText:
-    'We werken aan deze site, en er is niets veranderd. Kom straks nog eens terug.',
+  withdrawPausedText: 'We werken aan deze site, en er is niets veranderd. Kom straks nog eens terug.',
   back: 'Terug naar de aanvraag',
   erased: 'Deze aanvraag is gewist.',
   erasedText: 'We hebben je naam, je contactgegevens en je antwoorden niet meer.',
@@ -199,17 +190,13 @@ const messages: FormTexts['messages'] = {
   meetAnimals: 'Maak kennis met de dieren',
   tryAgain: 'Opnieuw proberen',
   notSent: 'Er is niets verzonden.',
-  otherSite:
-    'Het formulier kwam van een andere site. Open de pagina opnieuw, en verstuur het van daaruit.',
-  tooLarge:
-    'Het was te lang. Ga terug, maak de langste antwoorden korter, en verstuur het opnieuw.',
-  unknownFormat:
-    'We kunnen dit formaat niet lezen. Open de pagina opnieuw, en verstuur het formulier van daaruit.',
+  otherSite: 'Het formulier kwam van een andere site. Open de pagina opnieuw, en verstuur het van daaruit.',
+  tooLarge: 'Het was te lang. Ga terug, maak de langste antwoorden korter, en verstuur het opnieuw.',
+  unknownFormat: 'We kunnen dit formaat niet lezen. Open de pagina opnieuw, en verstuur het formulier van daaruit.',
   lost: 'Deze pagina is weggelopen.',
   lostText: 'Misschien is hij verhuisd, of klopt het adres niet helemaal. De dieren zijn er nog.',
   wait: 'Een ogenblik geduld.',
-  waitText: (time) =>
-    `Vanuit je netwerk zijn in korte tijd veel pagina’s geopend. Probeer het over ${time} opnieuw.`,
+  waitText: (time) => `Vanuit je netwerk zijn in korte tijd veel pagina’s geopend. Probeer het over ${time} opnieuw.`,
   aMoment: 'een ogenblik',
   seconds: (value) => count(value, 'seconde', 'seconden'),
   minutes: (value) => count(value, 'minuut', 'minuten'),
@@ -219,8 +206,7 @@ const messages: FormTexts['messages'] = {
   unreadable: 'We kunnen dit adres niet lezen.',
   unreadableText: 'Er klopt iets niet. Controleer het, of begin opnieuw.',
   adopted: 'Dit dier heeft een thuis gevonden.',
-  adoptedText:
-    'Dat is al een tijd geleden, dus de pagina is er niet meer. Anderen wachten nog op je.',
+  adoptedText: 'Dat is al een tijd geleden, dus de pagina is er niet meer. Anderen wachten nog op je.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -249,14 +235,17 @@ const firstForm: FormTexts['firstForm'] = {
   'Do you have a garden?': 'Heb je een tuin?',
   'If you rent: does your landlord allow animals?': 'Als je huurt: zijn huisdieren toegestaan?',
   'Who lives in your home?': 'Wie wonen er bij je?',
-  'Adults, children and their ages, other animals.':
-    'Volwassenen, kinderen en hun leeftijd, andere dieren.',
+  'Adults, children and their ages, other animals.': 'Volwassenen, kinderen en hun leeftijd, andere dieren.',
   'Which animals have you cared for before?': 'Voor welke dieren heb je eerder gezorgd?',
-  'For how many hours a day would the animal be alone?':
-    'Hoeveel uur per dag zou het dier alleen zijn?',
+  'For how many hours a day would the animal be alone?': 'Hoeveel uur per dag zou het dier alleen zijn?',
   'Why would you like to adopt?': 'Waarom wil je adopteren?',
 }
 
 export const dutchForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

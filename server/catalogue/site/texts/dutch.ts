@@ -21,12 +21,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Vrouwtje', male: 'Mannetje' },
   size: { small: 'Klein', medium: 'Middelgroot', large: 'Groot', extraLarge: 'Zeer groot' },
   ageBand: {
-    ...{ baby: 'Jonger dan 1 jaar', young: '1 tot 2 jaar', adult: '3 tot 7 jaar' },
+    baby: 'Jonger dan 1 jaar',
+    young: '1 tot 2 jaar',
+    adult: '3 tot 7 jaar',
     senior: '8 jaar en ouder',
   },
   coat: {
-    ...{ hairless: 'Haarloos', short: 'Kort', medium: 'Halflang', long: 'Lang' },
-    ...{ wire: 'Ruwharig', curly: 'Krullend' },
+    hairless: 'Haarloos',
+    short: 'Kort',
+    medium: 'Halflang',
+    long: 'Lang',
+    wire: 'Ruwharig',
+    curly: 'Krullend',
   },
   companion: { children: 'Kinderen', dogs: 'Honden', cats: 'Katten' },
   status: { available: 'Beschikbaar', pending: 'Gereserveerd', sold: 'Geadopteerd' },
@@ -58,8 +64,7 @@ const layout: SiteTexts['layout'] = {
   developers: 'Voor ontwikkelaars',
   staff: 'Voor medewerkers',
   language: 'Taal',
-  machineTranslated:
-    'Deze pagina is automatisch vertaald. Klinkt er iets vreemd? Laat het ons alsjeblieft weten.',
+  machineTranslated: 'Deze pagina is automatisch vertaald. Klinkt er iets vreemd? Laat het ons alsjeblieft weten.',
   breadcrumb: 'Kruimelpad',
   noPhoto: 'Nog geen foto',
   photoOf: (name) => `Foto van ${name}`,
@@ -81,18 +86,12 @@ const home: SiteTexts['home'] = {
   waitingLongest: 'Zij wachten het langst',
   seeAll: 'Bekijk alles',
   steps: [
-    [
-      'Vind je maatje',
-      'Kijk rond, en lees wat de mensen hebben geschreven die elke dag voor de dieren zorgen.',
-    ],
+    ['Vind je maatje', 'Kijk rond, en lees wat de mensen hebben geschreven die elke dag voor de dieren zorgen.'],
     [
       'Vraag de adoptie aan',
       'Vertel ons wie je bent en hoe je woont. Dat duurt ongeveer tien minuten, en je hebt geen account nodig.',
     ],
-    [
-      'Leer elkaar kennen',
-      'Kom langs, neem de tijd, en kom nog eens terug. Het moet voor allebei goed voelen.',
-    ],
+    ['Leer elkaar kennen', 'Kom langs, neem de tijd, en kom nog eens terug. Het moet voor allebei goed voelen.'],
     ['Samen naar huis', 'We helpen je de eerste dagen, en staan ook daarna klaar voor je vragen.'],
   ],
 }
@@ -100,8 +99,7 @@ const home: SiteTexts['home'] = {
 const list: SiteTexts['list'] = {
   title: (kind, shelter) => `${kind} ter adoptie${shelter === undefined ? '' : ` bij ${shelter}`}`,
   animals: 'Dieren',
-  about: (kind, place) =>
-    `${kind} bij ${place} zoeken een thuis. Maak kennis, en vind het dier dat bij je past.`,
+  about: (kind, place) => `${kind} bij ${place} zoeken een thuis. Maak kennis, en vind het dier dat bij je past.`,
   count: (total) => count(total, 'dier', 'dieren'),
   moreThan: (total) => `Meer dan ${count(total, 'dier', 'dieren')}`,
   newAnimals: 'Nieuwe dieren',
@@ -124,8 +122,7 @@ const list: SiteTexts['list'] = {
   more: 'Meer dieren',
   ignored: (value, filter) =>
     `We herkennen ‘${value}’${filter === undefined ? '' : ` (${filter})`} niet, dus we hebben dit weggelaten.`,
-  noPlace: (place) =>
-    `We konden in ‘${place}’ geen asiel vinden. Probeer het met een plaats of postcode.`,
+  noPlace: (place) => `We konden in ‘${place}’ geen asiel vinden. Probeer het met een plaats of postcode.`,
   noPage: 'Die pagina bestaat niet meer, dus dit is de eerste.',
   waiting: (wait) => `Wacht al ${wait}`,
   bonded: 'Onafscheidelijk',
@@ -198,8 +195,7 @@ const animal: SiteTexts['animal'] = {
   },
   vaccinated: (_sex, is) => (is ? 'Gevaccineerd' : 'Nog niet gevaccineerd'),
   declawed: () => 'nagels verwijderd',
-  story: (sex) =>
-    sex === null ? 'Het verhaal' : sex === 'female' ? 'Haar verhaal' : 'Zijn verhaal',
+  story: (sex) => (sex === null ? 'Het verhaal' : sex === 'female' ? 'Haar verhaal' : 'Zijn verhaal'),
   comesWith: (names) => `Wordt alleen samen met ${names} geplaatst`,
   video: (at) => (at === undefined ? 'Video bekijken' : `Video ${at} bekijken`),
   tags: 'Trefwoorden',
@@ -217,6 +213,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const dutch: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...dutchForms,
 }

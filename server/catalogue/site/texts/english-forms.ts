@@ -39,8 +39,7 @@ const apply = {
   quick: 'That was faster than anyone can type. Please check your answers and send them again.',
   trapped:
     'A field that visitors do not see was filled in, perhaps by your browser. It is empty again: please check your answers and send them once more.',
-  formChanged:
-    'The questions have changed since you opened this page. Please check your answers and send them again.',
+  formChanged: 'The questions have changed since you opened this page. Please check your answers and send them again.',
   tooMany: (wait: string) =>
     `We have received many applications from this email address or your network. You can send this one ${wait}: keep this page open until then.`,
   inAMinute: 'in a minute',
@@ -61,17 +60,20 @@ const apply = {
   backTo: (name: string) => `Back to ${name}`,
 }
 
-const kinds = <Texts extends Record<QuestionKind, string>>(
-  texts: Texts,
-): Record<QuestionKind, string> => texts
+const kinds = <Texts extends Record<QuestionKind, string>>(texts: Texts): Record<QuestionKind, string> => texts
 
 /** What is wrong with an answer, by the kind of its question. */
 const faults = {
   missing: kinds({
-    ...{ text: 'Please answer this question.', longText: 'Please answer this question.' },
-    ...{ choice: 'Choose an answer.', choices: 'Choose at least one answer.' },
-    ...{ yesNo: 'Choose yes or no.', number: 'Enter a number.', date: 'Enter a date.' },
-    ...{ email: 'Enter your email address.', phone: 'Enter a telephone number.' },
+    text: 'Please answer this question.',
+    longText: 'Please answer this question.',
+    choice: 'Choose an answer.',
+    choices: 'Choose at least one answer.',
+    yesNo: 'Choose yes or no.',
+    number: 'Enter a number.',
+    date: 'Enter a date.',
+    email: 'Enter your email address.',
+    phone: 'Enter a telephone number.',
   }),
   wrong: kinds({
     text: 'Use one line of plain text.',
@@ -86,8 +88,7 @@ const faults = {
   }),
   name: 'Enter your name.',
   webAddress: 'Enter your name without a web address.',
-  tooLong: (most: number, length: number) =>
-    `Use at most ${number(most)} characters. You have used ${number(length)}.`,
+  tooLong: (most: number, length: number) => `Use at most ${number(most)} characters. You have used ${number(length)}.`,
 }
 
 type Step = { label: string; now: string; next: string }
@@ -137,10 +138,7 @@ const statuses = (they: string, who: string): Record<ApplicationStatus, Step> =>
 })
 
 /** What became of an approved adoption. */
-const outcomes = (
-  they: string,
-  who: string,
-): Record<'adopted' | 'returned' | 'cancelled', Step> => ({
+const outcomes = (they: string, who: string): Record<'adopted' | 'returned' | 'cancelled', Step> => ({
   adopted: {
     label: 'Adopted',
     now: `Congratulations: ${who} has found a home with you.`,
@@ -169,13 +167,11 @@ const application = {
   done: '(done)',
   title: (status: string, name: string | undefined) =>
     `${status}: your application${name === undefined ? '' : ` for ${name}`}`,
-  heading: (name: string | undefined) =>
-    `Your application${name === undefined ? '' : ` for ${name}`}`,
+  heading: (name: string | undefined) => `Your application${name === undefined ? '' : ` for ${name}`}`,
   next: 'What happens next',
   others: 'See other animals',
   sent: 'Thank you. Your application has been sent.',
-  mailed: (email: string) =>
-    `We are sending the address of this page to ${email}. You can come back here with it:`,
+  mailed: (email: string) => `We are sending the address of this page to ${email}. You can come back here with it:`,
   notMailed: 'Keep the address of this page. It is the only way back here:',
   foundHome: (name: string, link: string) =>
     `${name} has found a home in the meantime. You can wait to hear from them, or apply for ${link}.`,
@@ -188,16 +184,14 @@ const application = {
   withdrawPaused:
     "We are working on this site, so you can't withdraw the application right now. Please come back in a little while.",
   withdraw: 'Withdraw the application',
-  withdrawTitle: (name: string | undefined) =>
-    `Withdraw your application${name === undefined ? '' : ` for ${name}`}?`,
+  withdrawTitle: (name: string | undefined) => `Withdraw your application${name === undefined ? '' : ` for ${name}`}?`,
   withdrawText: 'We will let the shelter know. You cannot undo this, but you can apply again.',
   withdrawPrivacy: (days: number) =>
     `A withdrawn application is closed. Its personal details are erased ${count(days, 'day', 'days')} later.`,
   withdrawIt: 'Withdraw it',
   keepIt: 'Keep it',
   withdrawPausedTitle: "You can't withdraw your application right now.",
-  withdrawPausedText:
-    'We are working on this site, and nothing was changed. Please come back in a little while.',
+  withdrawPausedText: 'We are working on this site, and nothing was changed. Please come back in a little while.',
   back: 'Back to the application',
   erased: 'This application has been erased.',
   erasedText: 'We no longer have your name, your contact details or your answers.',
@@ -210,13 +204,11 @@ const messages = {
   notSent: 'Nothing was sent.',
   otherSite: 'The form came from another site. Please open the page again, and send it from there.',
   tooLarge: 'It was too long. Go back, shorten the longest answers, and send it again.',
-  unknownFormat:
-    'We cannot read the format it came in. Please open the page again, and send it from there.',
+  unknownFormat: 'We cannot read the format it came in. Please open the page again, and send it from there.',
   lost: 'This page has wandered off.',
   lostText: 'It may have moved, or its address is not quite right. The animals are still here.',
   wait: 'One moment, please.',
-  waitText: (time: string) =>
-    `Many pages were loaded from your network in a short time. Please try again in ${time}.`,
+  waitText: (time: string) => `Many pages were loaded from your network in a short time. Please try again in ${time}.`,
   aMoment: 'a moment',
   seconds: (value: number) => count(value, 'second', 'seconds'),
   minutes: (value: number) => count(value, 'minute', 'minutes'),
@@ -251,7 +243,12 @@ const frontDoor = {
 const firstForm: Record<string, string> = {}
 
 export const englishForms = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }
 
 export type FormTexts = typeof englishForms

@@ -1,9 +1,4 @@
-import {
-  type AnimalTexts,
-  counting,
-  sexNames,
-  speciesNames,
-} from '../../../animals/profiles/labels.ts'
+import { type AnimalTexts, counting, sexNames, speciesNames } from '../../../animals/profiles/labels.ts'
 import type { Sex } from '../../../animals/profiles/profile-values.ts'
 import { englishForms } from './english-forms.ts'
 
@@ -15,12 +10,18 @@ const animals: AnimalTexts = {
   sex: sexNames,
   size: { small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'Extra large' },
   ageBand: {
-    ...{ baby: 'Under 1 year', young: '1 to 2 years', adult: '3 to 7 years' },
+    baby: 'Under 1 year',
+    young: '1 to 2 years',
+    adult: '3 to 7 years',
     senior: '8 years and over',
   },
   coat: {
-    ...{ hairless: 'Hairless', short: 'Short', medium: 'Medium', long: 'Long' },
-    ...{ wire: 'Wire', curly: 'Curly' },
+    hairless: 'Hairless',
+    short: 'Short',
+    medium: 'Medium',
+    long: 'Long',
+    wire: 'Wire',
+    curly: 'Curly',
   },
   companion: { children: 'Children', dogs: 'Dogs', cats: 'Cats' },
   status: { available: 'Available', pending: 'On hold', sold: 'Adopted' },
@@ -54,8 +55,7 @@ const layout = {
   staff: 'For staff',
   language: 'Language',
   /** At the foot of pages in a language that nobody has read yet. */
-  machineTranslated:
-    'This page was translated by machine. If something reads oddly, please tell us.',
+  machineTranslated: 'This page was translated by machine. If something reads oddly, please tell us.',
   breadcrumb: 'Breadcrumb',
   noPhoto: 'No photo yet',
   photoOf: (name: string) => `Photo of ${name}`,
@@ -78,14 +78,8 @@ const home = {
   waitingLongest: 'Waiting the longest',
   seeAll: 'See all',
   steps: [
-    [
-      'Find your match',
-      'Look around, and read what the people who care for them every day have written.',
-    ],
-    [
-      'Apply',
-      "Tell us who you are and how you live. It takes about ten minutes, and you don't need an account.",
-    ],
+    ['Find your match', 'Look around, and read what the people who care for them every day have written.'],
+    ['Apply', "Tell us who you are and how you live. It takes about ten minutes, and you don't need an account."],
     ['Meet', 'Come by, take your time, and come back. It has to be right for both of you.'],
     ['Go home together', 'We help with the first days, and are here for your questions later.'],
   ],
@@ -172,16 +166,14 @@ const animal = {
   ask: 'Ask',
   askSubject: (name: string, id: bigint) => `${name} (no. ${id})`,
   askText: (name: string, url: string) => `Hello,\n\nI would like to meet ${name}: ${url}\n\n`,
-  onHold: (name: string) =>
-    `${name} is on hold for someone. You can still apply, in case it doesn't work out.`,
+  onHold: (name: string) => `${name} is on hold for someone. You can still apply, in case it doesn't work out.`,
   tenMinutes: "It takes about ten minutes, and you don't need an account.",
   kennelCard: 'Print a kennel card',
   sex: 'Sex',
   size: 'Size',
   coat: 'Coat',
   /** Spelled as in the country of the shelter. */
-  colours: (count: number, country: string | null) =>
-    `${country === 'US' ? 'Color' : 'Colour'}${count > 1 ? 's' : ''}`,
+  colours: (count: number, country: string | null) => `${country === 'US' ? 'Color' : 'Colour'}${count > 1 ? 's' : ''}`,
   fee: 'Adoption fee',
   health: 'Health',
   specialNeeds: 'Special needs',
@@ -195,8 +187,7 @@ const animal = {
   },
   vaccinated: (_sex: Sex | null, is: boolean): string => (is ? 'Vaccinated' : 'Not vaccinated yet'),
   declawed: (_sex: Sex | null): string => 'declawed',
-  story: (sex: Sex | null): string =>
-    sex === null ? 'Their story' : sex === 'female' ? 'Her story' : 'His story',
+  story: (sex: Sex | null): string => (sex === null ? 'Their story' : sex === 'female' ? 'Her story' : 'His story'),
   comesWith: (names: string) => `Comes together with ${names}`,
   video: (at: number | undefined) => (at === undefined ? 'Video' : `Video ${at}`),
   tags: 'Tags',
@@ -215,7 +206,14 @@ const card = {
 
 /** Everything that visitors read in English. The other languages have the same texts. */
 export const english = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...englishForms,
 }
 

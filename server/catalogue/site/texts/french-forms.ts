@@ -4,8 +4,7 @@ import type { FormTexts } from './english-forms.ts'
 const { number, count } = counting('fr')
 
 /** `d’Oscar`, `de Luna` */
-export const of = (name: string): string =>
-  /^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`
+export const of = (name: string): string => (/^[aeiouyàâäéèêëîïôöùûü]/i.test(name) ? `d’${name}` : `de ${name}`)
 
 const apply: FormTexts['apply'] = {
   title: (name) => `Demande d’adoption pour ${name}`,
@@ -32,12 +31,9 @@ const apply: FormTexts['apply'] = {
   afterwards: 'Vous recevrez un lien pour suivre votre demande ou la retirer.',
   error: 'Erreur :',
   toCorrect: (faults) =>
-    faults === 1
-      ? 'Veuillez vérifier une réponse.'
-      : `Veuillez vérifier ${number(faults)} réponses.`,
+    faults === 1 ? 'Veuillez vérifier une réponse.' : `Veuillez vérifier ${number(faults)} réponses.`,
   nothingSent: 'Votre demande n’a pas été envoyée.',
-  stale:
-    'Cette page est restée ouverte plus d’un jour. Veuillez vérifier vos réponses et les envoyer à nouveau.',
+  stale: 'Cette page est restée ouverte plus d’un jour. Veuillez vérifier vos réponses et les envoyer à nouveau.',
   paused:
     'Nous travaillons sur ce site et ne pouvons pas recevoir de demandes pour le moment. Vos réponses sont toujours là : gardez cette page ouverte, et envoyez-les à nouveau un peu plus tard.',
   quick: 'Personne n’écrit aussi vite. Veuillez vérifier vos réponses et les envoyer à nouveau.',
@@ -90,8 +86,7 @@ const faults: FormTexts['faults'] = {
   },
   name: 'Saisissez votre nom.',
   webAddress: 'Saisissez votre nom sans adresse web.',
-  tooLong: (most, length) =>
-    `Utilisez au plus ${number(most)} caractères. Vous en avez saisi ${number(length)}.`,
+  tooLong: (most, length) => `Utilisez au plus ${number(most)} caractères. Vous en avez saisi ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -169,8 +164,7 @@ const application: FormTexts['application'] = {
   next: 'La suite',
   others: 'Voir d’autres animaux',
   sent: 'Merci. Votre demande a été envoyée.',
-  mailed: (email) =>
-    `Nous envoyons l’adresse de cette page à ${email}. Elle vous permettra de revenir ici :`,
+  mailed: (email) => `Nous envoyons l’adresse de cette page à ${email}. Elle vous permettra de revenir ici :`,
   notMailed: 'Conservez l’adresse de cette page. C’est le seul moyen de revenir ici :',
   foundHome: (name, link) =>
     `${name} a trouvé un foyer entre-temps. Vous pouvez attendre une réponse, ou faire une demande pour ${link}.`,
@@ -191,8 +185,7 @@ const application: FormTexts['application'] = {
   withdrawIt: 'La retirer',
   keepIt: 'La garder',
   withdrawPausedTitle: 'Vous ne pouvez pas retirer votre demande en ce moment.',
-  withdrawPausedText:
-    'Nous travaillons sur ce site, et rien n’a été modifié. Merci de revenir un peu plus tard.',
+  withdrawPausedText: 'Nous travaillons sur ce site, et rien n’a été modifié. Merci de revenir un peu plus tard.',
   back: 'Retour à la demande',
   erased: 'Cette demande a été effacée.',
   erasedText: 'Nous n’avons plus ni votre nom, ni vos coordonnées, ni vos réponses.',
@@ -203,8 +196,7 @@ const messages: FormTexts['messages'] = {
   meetAnimals: 'Rencontrer les animaux',
   tryAgain: 'Réessayer',
   notSent: 'Rien n’a été envoyé.',
-  otherSite:
-    'Le formulaire venait d’un autre site. Veuillez rouvrir la page, et l’envoyer à partir de là.',
+  otherSite: 'Le formulaire venait d’un autre site. Veuillez rouvrir la page, et l’envoyer à partir de là.',
   tooLarge:
     'C’était trop long. Revenez en arrière, raccourcissez les réponses les plus longues, et envoyez le formulaire à nouveau.',
   unknownFormat:
@@ -224,8 +216,7 @@ const messages: FormTexts['messages'] = {
   unreadable: 'Nous ne pouvons pas lire cette adresse.',
   unreadableText: 'Quelque chose n’y est pas correct. Veuillez la vérifier, ou recommencer.',
   adopted: 'Cet animal a trouvé un foyer.',
-  adoptedText:
-    'C’était il y a quelque temps, sa page n’existe donc plus. D’autres vous attendent encore.',
+  adoptedText: 'C’était il y a quelque temps, sa page n’existe donc plus. D’autres vous attendent encore.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -255,14 +246,17 @@ const firstForm: FormTexts['firstForm'] = {
   'If you rent: does your landlord allow animals?':
     'Si vous êtes locataire : votre propriétaire accepte-t-il les animaux ?',
   'Who lives in your home?': 'Qui vit chez vous ?',
-  'Adults, children and their ages, other animals.':
-    'Adultes, enfants et leur âge, autres animaux.',
+  'Adults, children and their ages, other animals.': 'Adultes, enfants et leur âge, autres animaux.',
   'Which animals have you cared for before?': 'Quels animaux avez-vous déjà eus ?',
-  'For how many hours a day would the animal be alone?':
-    'Combien d’heures par jour l’animal serait-il seul ?',
+  'For how many hours a day would the animal be alone?': 'Combien d’heures par jour l’animal serait-il seul ?',
   'Why would you like to adopt?': 'Pourquoi souhaitez-vous adopter ?',
 }
 
 export const frenchForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

@@ -6,8 +6,7 @@ import { frenchForms, of } from './french-forms.ts'
 const { number, count, and } = counting('fr')
 
 /** A word that agrees with the sex of an animal; with an unknown one as with `animal`. */
-const agreeing = (sex: Sex | null, male: string, female: string): string =>
-  sex === 'female' ? female : male
+const agreeing = (sex: Sex | null, male: string, female: string): string => (sex === 'female' ? female : male)
 
 const animals: SiteTexts['animals'] = {
   language: 'fr',
@@ -26,12 +25,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Femelle', male: 'Mâle' },
   size: { small: 'Petite', medium: 'Moyenne', large: 'Grande', extraLarge: 'Très grande' },
   ageBand: {
-    ...{ baby: 'Moins de 1 an', young: 'De 1 à 2 ans', adult: 'De 3 à 7 ans' },
+    baby: 'Moins de 1 an',
+    young: 'De 1 à 2 ans',
+    adult: 'De 3 à 7 ans',
     senior: '8 ans et plus',
   },
   coat: {
-    ...{ hairless: 'Sans poils', short: 'Court', medium: 'Mi-long', long: 'Long' },
-    ...{ wire: 'Dur', curly: 'Frisé' },
+    hairless: 'Sans poils',
+    short: 'Court',
+    medium: 'Mi-long',
+    long: 'Long',
+    wire: 'Dur',
+    curly: 'Frisé',
   },
   companion: { children: 'Enfants', dogs: 'Chiens', cats: 'Chats' },
   status: { available: 'À adopter', pending: 'En réservation', sold: 'A trouvé une famille' },
@@ -98,10 +103,7 @@ const home: SiteTexts['home'] = {
       'Rencontrez-vous',
       'Passez nous voir, prenez votre temps, et revenez. Il faut que cela convienne à tous les deux.',
     ],
-    [
-      'Rentrez ensemble',
-      'Nous vous aidons les premiers jours, et nous restons là pour vos questions.',
-    ],
+    ['Rentrez ensemble', 'Nous vous aidons les premiers jours, et nous restons là pour vos questions.'],
   ],
 }
 
@@ -132,8 +134,7 @@ const list: SiteTexts['list'] = {
   more: 'Plus d’animaux',
   ignored: (value, filter) =>
     `Nous ne reconnaissons pas « ${value} »${filter === undefined ? '' : ` (${filter})`}, nous n’en avons donc pas tenu compte.`,
-  noPlace: (place) =>
-    `Nous n’avons trouvé aucun refuge à « ${place} ». Essayez une ville ou un code postal.`,
+  noPlace: (place) => `Nous n’avons trouvé aucun refuge à « ${place} ». Essayez une ville ou un code postal.`,
   noPage: 'Cette page n’existe plus : voici la première.',
   waiting: (wait) => `Attend depuis ${wait}`,
   bonded: 'Inséparables',
@@ -201,13 +202,9 @@ const animal: SiteTexts['animal'] = {
   age: 'Âge',
   and,
   neutered: (sex, is) =>
-    is
-      ? agreeing(sex, 'stérilisé', 'stérilisée')
-      : agreeing(sex, 'non stérilisé', 'non stérilisée'),
+    is ? agreeing(sex, 'stérilisé', 'stérilisée') : agreeing(sex, 'non stérilisé', 'non stérilisée'),
   vaccinated: (sex, is) =>
-    is
-      ? agreeing(sex, 'Vacciné', 'Vaccinée')
-      : agreeing(sex, 'Pas encore vacciné', 'Pas encore vaccinée'),
+    is ? agreeing(sex, 'Vacciné', 'Vaccinée') : agreeing(sex, 'Pas encore vacciné', 'Pas encore vaccinée'),
   declawed: (sex) => agreeing(sex, 'dégriffé', 'dégriffée'),
   story: () => 'Son histoire',
   comesWith: (names) => `S’adopte avec ${names}`,
@@ -227,6 +224,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const french: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...frenchForms,
 }

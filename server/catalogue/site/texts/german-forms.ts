@@ -26,13 +26,10 @@ const apply: FormTexts['apply'] = {
   privacy: (days) =>
     `Wir verwenden Ihre Angaben nur, um über diese Adoption zu entscheiden und Sie dazu zu kontaktieren. Die Angaben in Ihrer Bewerbung werden ${count(days, 'Tag', 'Tage')} nach deren Abschluss gelöscht.`,
   send: 'Bewerbung absenden',
-  afterwards:
-    'Danach erhalten Sie einen Link, unter dem Sie Ihre Bewerbung verfolgen oder zurückziehen können.',
+  afterwards: 'Danach erhalten Sie einen Link, unter dem Sie Ihre Bewerbung verfolgen oder zurückziehen können.',
   error: 'Fehler:',
   toCorrect: (faults) =>
-    faults === 1
-      ? 'Bitte prüfen Sie eine Antwort.'
-      : `Bitte prüfen Sie ${number(faults)} Antworten.`,
+    faults === 1 ? 'Bitte prüfen Sie eine Antwort.' : `Bitte prüfen Sie ${number(faults)} Antworten.`,
   nothingSent: 'Ihre Bewerbung wurde nicht gesendet.',
   stale:
     'Diese Seite war länger als einen Tag geöffnet. Bitte prüfen Sie Ihre Antworten, und senden Sie sie noch einmal ab.',
@@ -89,8 +86,7 @@ const faults: FormTexts['faults'] = {
   },
   name: 'Geben Sie Ihren Namen ein.',
   webAddress: 'Geben Sie Ihren Namen ohne Internetadresse ein.',
-  tooLong: (most, length) =>
-    `Verwenden Sie höchstens ${number(most)} Zeichen. Es sind ${number(length)}.`,
+  tooLong: (most, length) => `Verwenden Sie höchstens ${number(most)} Zeichen. Es sind ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -168,8 +164,7 @@ const application: FormTexts['application'] = {
   next: 'Wie es weitergeht',
   others: 'Andere Tiere ansehen',
   sent: 'Vielen Dank. Ihre Bewerbung wurde gesendet.',
-  mailed: (email) =>
-    `Wir senden die Adresse dieser Seite an ${email}. Damit finden Sie hierher zurück:`,
+  mailed: (email) => `Wir senden die Adresse dieser Seite an ${email}. Damit finden Sie hierher zurück:`,
   notMailed: 'Bewahren Sie die Adresse dieser Seite auf. Nur damit finden Sie hierher zurück:',
   foundHome: (name, link) =>
     `${name} hat inzwischen ein Zuhause gefunden. Sie können auf eine Antwort warten oder sich für ${link} bewerben.`,
@@ -182,8 +177,7 @@ const application: FormTexts['application'] = {
   withdrawPaused:
     'Wir arbeiten an dieser Website, deshalb können Sie die Bewerbung im Moment nicht zurückziehen. Bitte kommen Sie etwas später wieder.',
   withdraw: 'Bewerbung zurückziehen',
-  withdrawTitle: (name) =>
-    `Möchten Sie Ihre Bewerbung${name === undefined ? '' : ` für ${name}`} zurückziehen?`,
+  withdrawTitle: (name) => `Möchten Sie Ihre Bewerbung${name === undefined ? '' : ` für ${name}`} zurückziehen?`,
   withdrawText:
     'Wir benachrichtigen die Menschen, denen sie vorliegt. Das lässt sich nicht rückgängig machen, aber Sie können sich wieder bewerben.',
   withdrawPrivacy: (days) =>
@@ -210,8 +204,7 @@ const messages: FormTexts['messages'] = {
   unknownFormat:
     'Wir können das Format nicht lesen. Bitte öffnen Sie die Seite neu, und senden Sie das Formular von dort ab.',
   lost: 'Diese Seite ist entlaufen.',
-  lostText:
-    'Vielleicht ist sie umgezogen, oder die Adresse stimmt nicht ganz. Die Tiere sind noch hier.',
+  lostText: 'Vielleicht ist sie umgezogen, oder die Adresse stimmt nicht ganz. Die Tiere sind noch hier.',
   wait: 'Einen Moment, bitte.',
   waitText: (time) =>
     `Aus Ihrem Netz wurden in kurzer Zeit viele Seiten geladen. Bitte versuchen Sie es in ${time} noch einmal.`,
@@ -224,8 +217,7 @@ const messages: FormTexts['messages'] = {
   unreadable: 'Wir können diese Adresse nicht lesen.',
   unreadableText: 'Etwas daran stimmt nicht. Bitte prüfen Sie sie, oder beginnen Sie von vorn.',
   adopted: 'Dieses Tier hat ein Zuhause gefunden.',
-  adoptedText:
-    'Das ist schon eine Weile her, deshalb gibt es die Seite nicht mehr. Andere warten noch auf Sie.',
+  adoptedText: 'Das ist schon eine Weile her, deshalb gibt es die Seite nicht mehr. Andere warten noch auf Sie.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -252,17 +244,19 @@ const firstForm: FormTexts['firstForm'] = {
   Farm: 'Auf einem Hof',
   Other: 'Anders',
   'Do you have a garden?': 'Haben Sie einen Garten?',
-  'If you rent: does your landlord allow animals?':
-    'Falls Sie zur Miete wohnen: Ist Tierhaltung erlaubt?',
+  'If you rent: does your landlord allow animals?': 'Falls Sie zur Miete wohnen: Ist Tierhaltung erlaubt?',
   'Who lives in your home?': 'Wer wohnt bei Ihnen?',
-  'Adults, children and their ages, other animals.':
-    'Erwachsene, Kinder mit ihrem Alter, andere Tiere.',
+  'Adults, children and their ages, other animals.': 'Erwachsene, Kinder mit ihrem Alter, andere Tiere.',
   'Which animals have you cared for before?': 'Welche Tiere haben Sie schon versorgt?',
-  'For how many hours a day would the animal be alone?':
-    'Wie viele Stunden am Tag wäre das Tier allein?',
+  'For how many hours a day would the animal be alone?': 'Wie viele Stunden am Tag wäre das Tier allein?',
   'Why would you like to adopt?': 'Warum möchten Sie ein Tier adoptieren?',
 }
 
 export const germanForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

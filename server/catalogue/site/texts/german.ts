@@ -21,12 +21,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Weiblich', male: 'Männlich' },
   size: { small: 'Klein', medium: 'Mittelgroß', large: 'Groß', extraLarge: 'Sehr groß' },
   ageBand: {
-    ...{ baby: 'Unter 1 Jahr', young: '1 bis 2 Jahre', adult: '3 bis 7 Jahre' },
+    baby: 'Unter 1 Jahr',
+    young: '1 bis 2 Jahre',
+    adult: '3 bis 7 Jahre',
     senior: '8 Jahre und älter',
   },
   coat: {
-    ...{ hairless: 'Haarlos', short: 'Kurz', medium: 'Mittellang', long: 'Lang' },
-    ...{ wire: 'Drahtig', curly: 'Lockig' },
+    hairless: 'Haarlos',
+    short: 'Kurz',
+    medium: 'Mittellang',
+    long: 'Lang',
+    wire: 'Drahtig',
+    curly: 'Lockig',
   },
   companion: { children: 'Kinder', dogs: 'Hunde', cats: 'Katzen' },
   status: { available: 'Sucht ein Zuhause', pending: 'Reserviert', sold: 'Vermittelt' },
@@ -58,8 +64,7 @@ const layout: SiteTexts['layout'] = {
   developers: 'Für Entwickler',
   staff: 'Für Mitarbeitende',
   language: 'Sprache',
-  machineTranslated:
-    'Diese Seite wurde maschinell übersetzt. Wenn etwas seltsam klingt, sagen Sie uns bitte Bescheid.',
+  machineTranslated: 'Diese Seite wurde maschinell übersetzt. Wenn etwas seltsam klingt, sagen Sie uns bitte Bescheid.',
   breadcrumb: 'Pfad zu dieser Seite',
   noPhoto: 'Noch kein Foto',
   photoOf: (name) => `Foto von ${name}`,
@@ -67,8 +72,7 @@ const layout: SiteTexts['layout'] = {
 }
 
 const home: SiteTexts['home'] = {
-  title: (site, city) =>
-    `${site}: Adoptieren Sie ein Tier${city === undefined ? '' : ` in ${city}`}`,
+  title: (site, city) => `${site}: Adoptieren Sie ein Tier${city === undefined ? '' : ` in ${city}`}`,
   heading: 'Hier wartet jemand darauf, mit Ihnen nach Hause zu gehen.',
   waiting: (total, city) =>
     `${count(total, 'Tier sucht', 'Tiere suchen')}${city === undefined ? '' : ` in ${city}`} eine Familie.`,
@@ -90,14 +94,8 @@ const home: SiteTexts['home'] = {
       'Bewerben',
       'Erzählen Sie uns, wer Sie sind und wie Sie leben. Das dauert etwa zehn Minuten, und Sie brauchen kein Konto.',
     ],
-    [
-      'Kennenlernen',
-      'Kommen Sie vorbei, nehmen Sie sich Zeit, und kommen Sie wieder. Es muss für beide passen.',
-    ],
-    [
-      'Gemeinsam nach Hause',
-      'Wir helfen Ihnen in den ersten Tagen und sind auch danach für Ihre Fragen da.',
-    ],
+    ['Kennenlernen', 'Kommen Sie vorbei, nehmen Sie sich Zeit, und kommen Sie wieder. Es muss für beide passen.'],
+    ['Gemeinsam nach Hause', 'Wir helfen Ihnen in den ersten Tagen und sind auch danach für Ihre Fragen da.'],
   ],
 }
 
@@ -218,6 +216,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const german: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...germanForms,
 }

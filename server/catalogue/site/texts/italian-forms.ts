@@ -27,11 +27,9 @@ const apply: FormTexts['apply'] = {
   send: 'Invia la richiesta',
   afterwards: 'Riceverai un link con cui seguire la tua richiesta o ritirarla.',
   error: 'Errore:',
-  toCorrect: (faults) =>
-    faults === 1 ? 'Controlla una risposta.' : `Controlla ${number(faults)} risposte.`,
+  toCorrect: (faults) => (faults === 1 ? 'Controlla una risposta.' : `Controlla ${number(faults)} risposte.`),
   nothingSent: 'La tua richiesta non è stata inviata.',
-  stale:
-    'Questa pagina è rimasta aperta per più di un giorno. Controlla le tue risposte e inviale di nuovo.',
+  stale: 'Questa pagina è rimasta aperta per più di un giorno. Controlla le tue risposte e inviale di nuovo.',
   paused:
     'Stiamo lavorando su questo sito e ora non possiamo ricevere richieste. Le tue risposte sono ancora qui: tieni aperta questa pagina, e inviale di nuovo tra un po’.',
   quick: 'Nessuno scrive così in fretta. Controlla le tue risposte e inviale di nuovo.',
@@ -84,8 +82,7 @@ const faults: FormTexts['faults'] = {
   },
   name: 'Inserisci il tuo nome.',
   webAddress: 'Inserisci il tuo nome senza un indirizzo web.',
-  tooLong: (most, length) =>
-    `Usa al massimo ${number(most)} caratteri. Ne hai usati ${number(length)}.`,
+  tooLong: (most, length) => `Usa al massimo ${number(most)} caratteri. Ne hai usati ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -163,8 +160,7 @@ const application: FormTexts['application'] = {
   next: 'Che cosa succede ora',
   others: 'Vedi altri animali',
   sent: 'Grazie. La tua richiesta è stata inviata.',
-  mailed: (email) =>
-    `Stiamo inviando l’indirizzo di questa pagina a ${email}. Con esso potrai tornare qui:`,
+  mailed: (email) => `Stiamo inviando l’indirizzo di questa pagina a ${email}. Con esso potrai tornare qui:`,
   notMailed: 'Conserva l’indirizzo di questa pagina. È l’unico modo per tornare qui:',
   foundHome: (name, link) =>
     `Nel frattempo ${name} ha trovato casa. Puoi aspettare una risposta, oppure fare richiesta per ${link}.`,
@@ -174,20 +170,16 @@ const application: FormTexts['application'] = {
     `Data di invio: ${sent}${changed === undefined ? '' : `, ultima modifica: ${changed}`}. Può vedere questa pagina solo chi ne ha l’indirizzo.`,
   changedMind: 'Hai cambiato idea?',
   changedMindText: 'Non c’è problema. Se ce lo dici, è di aiuto a tutti.',
-  withdrawPaused:
-    'Stiamo lavorando su questo sito, perciò ora non puoi ritirare la richiesta. Torna tra un po’.',
+  withdrawPaused: 'Stiamo lavorando su questo sito, perciò ora non puoi ritirare la richiesta. Torna tra un po’.',
   withdraw: 'Ritira la richiesta',
-  withdrawTitle: (name) =>
-    `Vuoi ritirare la tua richiesta${name === undefined ? '' : ` per ${name}`}?`,
-  withdrawText:
-    'Avviseremo le persone che l’hanno ricevuta. Non si può annullare, ma puoi fare un’altra richiesta.',
+  withdrawTitle: (name) => `Vuoi ritirare la tua richiesta${name === undefined ? '' : ` per ${name}`}?`,
+  withdrawText: 'Avviseremo le persone che l’hanno ricevuta. Non si può annullare, ma puoi fare un’altra richiesta.',
   withdrawPrivacy: (days) =>
     `Una richiesta ritirata è chiusa. I suoi dati personali vengono cancellati ${count(days, 'giorno', 'giorni')} dopo.`,
   withdrawIt: 'Ritira',
   keepIt: 'Non ritirare',
   withdrawPausedTitle: 'Ora non puoi ritirare la tua richiesta.',
-  withdrawPausedText:
-    'Stiamo lavorando su questo sito, e non è stato modificato nulla. Torna tra un po’.',
+  withdrawPausedText: 'Stiamo lavorando su questo sito, e non è stato modificato nulla. Torna tra un po’.',
   back: 'Torna alla richiesta',
   erased: 'Questa richiesta è stata cancellata.',
   erasedText: 'Non abbiamo più né il tuo nome, né i tuoi recapiti, né le tue risposte.',
@@ -199,15 +191,12 @@ const messages: FormTexts['messages'] = {
   tryAgain: 'Riprova',
   notSent: 'Non è stato inviato nulla.',
   otherSite: 'Il modulo proveniva da un altro sito. Riapri la pagina, e invialo da lì.',
-  tooLarge:
-    'Era troppo lungo. Torna indietro, accorcia le risposte più lunghe, e invialo di nuovo.',
+  tooLarge: 'Era troppo lungo. Torna indietro, accorcia le risposte più lunghe, e invialo di nuovo.',
   unknownFormat: 'Non possiamo leggere questo formato. Riapri la pagina, e invia il modulo da lì.',
   lost: 'Questa pagina si è smarrita.',
-  lostText:
-    'Forse è stata spostata, o il suo indirizzo non è del tutto corretto. Gli animali sono ancora qui.',
+  lostText: 'Forse è stata spostata, o il suo indirizzo non è del tutto corretto. Gli animali sono ancora qui.',
   wait: 'Un momento, per favore.',
-  waitText: (time) =>
-    `Dalla tua rete sono state aperte molte pagine in poco tempo. Riprova tra ${time}.`,
+  waitText: (time) => `Dalla tua rete sono state aperte molte pagine in poco tempo. Riprova tra ${time}.`,
   aMoment: 'un momento',
   seconds: (value) => count(value, 'secondo', 'secondi'),
   minutes: (value) => count(value, 'minuto', 'minuti'),
@@ -217,8 +206,7 @@ const messages: FormTexts['messages'] = {
   unreadable: 'Non riusciamo a leggere questo indirizzo.',
   unreadableText: 'Qualcosa non è corretto. Controllalo, o ricomincia da capo.',
   adopted: 'Questo animale ha trovato casa.',
-  adoptedText:
-    'È stato qualche tempo fa, perciò la sua pagina non c’è più. Altri ti aspettano ancora.',
+  adoptedText: 'È stato qualche tempo fa, perciò la sua pagina non c’è più. Altri ti aspettano ancora.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -245,17 +233,19 @@ const firstForm: FormTexts['firstForm'] = {
   Farm: 'Fattoria',
   Other: 'Altro',
   'Do you have a garden?': 'Hai un giardino?',
-  'If you rent: does your landlord allow animals?':
-    'Se sei in affitto: il proprietario permette gli animali?',
+  'If you rent: does your landlord allow animals?': 'Se sei in affitto: il proprietario permette gli animali?',
   'Who lives in your home?': 'Chi vive in casa tua?',
-  'Adults, children and their ages, other animals.':
-    'Adulti, bambini con la loro età, altri animali.',
+  'Adults, children and their ages, other animals.': 'Adulti, bambini con la loro età, altri animali.',
   'Which animals have you cared for before?': 'Quali animali hai già accudito?',
-  'For how many hours a day would the animal be alone?':
-    'Per quante ore al giorno l’animale resterebbe solo?',
+  'For how many hours a day would the animal be alone?': 'Per quante ore al giorno l’animale resterebbe solo?',
   'Why would you like to adopt?': 'Perché desideri adottare?',
 }
 
 export const italianForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

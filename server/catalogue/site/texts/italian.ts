@@ -6,8 +6,7 @@ import { italianForms } from './italian-forms.ts'
 const { number, count, and } = counting('it')
 
 /** A word that agrees with the sex of an animal; with an unknown one as with `animale`. */
-const agreeing = (sex: Sex | null, male: string, female: string): string =>
-  sex === 'female' ? female : male
+const agreeing = (sex: Sex | null, male: string, female: string): string => (sex === 'female' ? female : male)
 
 const animals: SiteTexts['animals'] = {
   language: 'it',
@@ -26,12 +25,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Femmina', male: 'Maschio' },
   size: { small: 'Piccola', medium: 'Media', large: 'Grande', extraLarge: 'Molto grande' },
   ageBand: {
-    ...{ baby: 'Meno di 1 anno', young: 'Da 1 a 2 anni', adult: 'Da 3 a 7 anni' },
+    baby: 'Meno di 1 anno',
+    young: 'Da 1 a 2 anni',
+    adult: 'Da 3 a 7 anni',
     senior: '8 anni o più',
   },
   coat: {
-    ...{ hairless: 'Senza pelo', short: 'Corto', medium: 'Medio', long: 'Lungo' },
-    ...{ wire: 'Ruvido', curly: 'Riccio' },
+    hairless: 'Senza pelo',
+    short: 'Corto',
+    medium: 'Medio',
+    long: 'Lungo',
+    wire: 'Ruvido',
+    curly: 'Riccio',
   },
   companion: { children: 'Bambini', dogs: 'Cani', cats: 'Gatti' },
   status: { available: 'In adozione', pending: 'Adozione in corso', sold: 'Ha trovato casa' },
@@ -63,8 +68,7 @@ const layout: SiteTexts['layout'] = {
   developers: 'Per gli sviluppatori',
   staff: 'Per il personale',
   language: 'Lingua',
-  machineTranslated:
-    'Questa pagina è stata tradotta automaticamente. Se qualcosa suona strano, faccelo sapere.',
+  machineTranslated: 'Questa pagina è stata tradotta automaticamente. Se qualcosa suona strano, faccelo sapere.',
   breadcrumb: 'Percorso di navigazione',
   noPhoto: 'Ancora nessuna foto',
   photoOf: (name) => `Foto di ${name}`,
@@ -90,27 +94,16 @@ const home: SiteTexts['home'] = {
       'Trova il tuo compagno',
       'Guardati intorno, e leggi che cosa hanno scritto le persone che se ne occupano ogni giorno.',
     ],
-    [
-      'Fai richiesta',
-      'Raccontaci chi sei e come vivi. Bastano circa dieci minuti, e non serve un account.',
-    ],
-    [
-      'Incontratevi',
-      'Passa da noi, prenditi il tempo che serve, e torna. Deve andare bene per entrambi.',
-    ],
-    [
-      'A casa insieme',
-      'Ti aiutiamo nei primi giorni, e restiamo a disposizione per le tue domande.',
-    ],
+    ['Fai richiesta', 'Raccontaci chi sei e come vivi. Bastano circa dieci minuti, e non serve un account.'],
+    ['Incontratevi', 'Passa da noi, prenditi il tempo che serve, e torna. Deve andare bene per entrambi.'],
+    ['A casa insieme', 'Ti aiutiamo nei primi giorni, e restiamo a disposizione per le tue domande.'],
   ],
 }
 
 const list: SiteTexts['list'] = {
-  title: (kind, shelter) =>
-    `${kind} in adozione${shelter === undefined ? '' : ` presso ${shelter}`}`,
+  title: (kind, shelter) => `${kind} in adozione${shelter === undefined ? '' : ` presso ${shelter}`}`,
   animals: 'Animali',
-  about: (kind, place) =>
-    `${kind} che cercano casa presso ${place}. Conoscili, e trova quello giusto per te.`,
+  about: (kind, place) => `${kind} che cercano casa presso ${place}. Conoscili, e trova quello giusto per te.`,
   count: (total) => count(total, 'animale', 'animali'),
   moreThan: (total) => `Più di ${count(total, 'animale', 'animali')}`,
   newAnimals: 'Nuovi animali',
@@ -133,8 +126,7 @@ const list: SiteTexts['list'] = {
   more: 'Altri animali',
   ignored: (value, filter) =>
     `Non riconosciamo «${value}»${filter === undefined ? '' : ` (${filter})`}, perciò non ne abbiamo tenuto conto.`,
-  noPlace: (place) =>
-    `Non abbiamo trovato nessun rifugio a «${place}». Prova con una città o un codice postale.`,
+  noPlace: (place) => `Non abbiamo trovato nessun rifugio a «${place}». Prova con una città o un codice postale.`,
   noPage: 'Quella pagina non esiste più, perciò questa è la prima.',
   waiting: (wait) => `Aspetta da ${wait}`,
   bonded: 'Inseparabili',
@@ -202,13 +194,9 @@ const animal: SiteTexts['animal'] = {
   age: 'Età',
   and,
   neutered: (sex, is) =>
-    is
-      ? agreeing(sex, 'sterilizzato', 'sterilizzata')
-      : agreeing(sex, 'non sterilizzato', 'non sterilizzata'),
+    is ? agreeing(sex, 'sterilizzato', 'sterilizzata') : agreeing(sex, 'non sterilizzato', 'non sterilizzata'),
   vaccinated: (sex, is) =>
-    is
-      ? agreeing(sex, 'Vaccinato', 'Vaccinata')
-      : agreeing(sex, 'Non ancora vaccinato', 'Non ancora vaccinata'),
+    is ? agreeing(sex, 'Vaccinato', 'Vaccinata') : agreeing(sex, 'Non ancora vaccinato', 'Non ancora vaccinata'),
   declawed: () => 'artigli rimossi',
   story: () => 'La sua storia',
   comesWith: (names) => `Si adotta insieme a ${names}`,
@@ -228,6 +216,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const italian: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...italianForms,
 }

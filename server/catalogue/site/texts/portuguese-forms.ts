@@ -28,12 +28,9 @@ const apply: FormTexts['apply'] = {
   afterwards: 'Receberá um link com o qual pode seguir ou retirar o seu pedido.',
   error: 'Erro:',
   toCorrect: (faults) =>
-    faults === 1
-      ? 'Por favor, verifique uma resposta.'
-      : `Por favor, verifique ${number(faults)} respostas.`,
+    faults === 1 ? 'Por favor, verifique uma resposta.' : `Por favor, verifique ${number(faults)} respostas.`,
   nothingSent: 'O seu pedido não foi enviado.',
-  stale:
-    'Esta página esteve aberta mais de um dia. Por favor, verifique as suas respostas e envie-as de novo.',
+  stale: 'Esta página esteve aberta mais de um dia. Por favor, verifique as suas respostas e envie-as de novo.',
   paused:
     'Estamos a trabalhar neste site e agora não podemos receber pedidos. As suas respostas continuam aqui: mantenha esta página aberta, e envie-as de novo daqui a pouco.',
   quick: 'Ninguém escreve tão depressa. Por favor, verifique as suas respostas e envie-as de novo.',
@@ -46,8 +43,7 @@ const apply: FormTexts['apply'] = {
   inAMinute: 'daqui a um minuto',
   inMinutes: (minutes) => `daqui a ${count(minutes, 'minuto', 'minutos')}`,
   inHours: (hours) => `daqui a ${count(hours, 'hora', 'horas')}`,
-  sentBefore: (link) =>
-    `Já enviou um pedido a partir desta página: ${link}. Para enviar também este, envie-o de novo.`,
+  sentBefore: (link) => `Já enviou um pedido a partir desta página: ${link}. Para enviar também este, envie-o de novo.`,
   sentBeforeLink: 'veja em que ponto está',
   closed: (name) => `${name} encontrou um lar.`,
   closedMeanwhile: 'Aconteceu enquanto escrevia, por isso nada foi enviado.',
@@ -159,14 +155,12 @@ const application: FormTexts['application'] = {
   steps: ['Recebido', 'Análise', 'Encontro', 'Decisão'],
   stepsLabel: 'Passos',
   done: '(feito)',
-  title: (status, name) =>
-    `${status}: o seu pedido${name === undefined ? '' : ` para adotar ${name}`}`,
+  title: (status, name) => `${status}: o seu pedido${name === undefined ? '' : ` para adotar ${name}`}`,
   heading: (name) => `O seu pedido${name === undefined ? '' : ` para adotar ${name}`}`,
   next: 'O que acontece a seguir',
   others: 'Ver outros animais',
   sent: 'Obrigado. O seu pedido foi enviado.',
-  mailed: (email) =>
-    `Vamos enviar o endereço desta página para ${email}. Com ele pode voltar aqui:`,
+  mailed: (email) => `Vamos enviar o endereço desta página para ${email}. Com ele pode voltar aqui:`,
   notMailed: 'Guarde o endereço desta página. É a única forma de voltar aqui:',
   foundHome: (name, link) =>
     `Entretanto, ${name} encontrou um lar. Pode esperar por uma resposta, ou pedir a adoção de ${link}.`,
@@ -179,17 +173,14 @@ const application: FormTexts['application'] = {
   withdrawPaused:
     'Estamos a trabalhar neste site, por isso agora não pode retirar o pedido. Por favor, volte daqui a pouco.',
   withdraw: 'Retirar o pedido',
-  withdrawTitle: (name) =>
-    `Retirar o seu pedido${name === undefined ? '' : ` para adotar ${name}`}?`,
-  withdrawText:
-    'Avisaremos as pessoas que o têm. Não pode ser desfeito, mas pode fazer um novo pedido.',
+  withdrawTitle: (name) => `Retirar o seu pedido${name === undefined ? '' : ` para adotar ${name}`}?`,
+  withdrawText: 'Avisaremos as pessoas que o têm. Não pode ser desfeito, mas pode fazer um novo pedido.',
   withdrawPrivacy: (days) =>
     `Um pedido retirado fica encerrado. Os seus dados pessoais são apagados ${count(days, 'dia', 'dias')} depois.`,
   withdrawIt: 'Retirar',
   keepIt: 'Não retirar',
   withdrawPausedTitle: 'Agora não pode retirar o seu pedido.',
-  withdrawPausedText:
-    'Estamos a trabalhar neste site, e nada foi alterado. Por favor, volte daqui a pouco.',
+  withdrawPausedText: 'Estamos a trabalhar neste site, e nada foi alterado. Por favor, volte daqui a pouco.',
   back: 'Voltar ao pedido',
   erased: 'Este pedido foi apagado.',
   erasedText: 'Já não temos o seu nome, nem os seus contactos, nem as suas respostas.',
@@ -200,15 +191,12 @@ const messages: FormTexts['messages'] = {
   meetAnimals: 'Conhecer os animais',
   tryAgain: 'Tentar novamente',
   notSent: 'Nada foi enviado.',
-  otherSite:
-    'O formulário veio de outro site. Por favor, abra a página de novo, e envie-o a partir daí.',
-  tooLarge:
-    'Era demasiado longo. Volte atrás, encurte as respostas mais longas, e envie-o de novo.',
+  otherSite: 'O formulário veio de outro site. Por favor, abra a página de novo, e envie-o a partir daí.',
+  tooLarge: 'Era demasiado longo. Volte atrás, encurte as respostas mais longas, e envie-o de novo.',
   unknownFormat:
     'Não conseguimos ler este formato. Por favor, abra a página de novo, e envie o formulário a partir daí.',
   lost: 'Esta página perdeu-se.',
-  lostText:
-    'Talvez tenha mudado de sítio, ou o endereço não esteja bem certo. Os animais continuam aqui.',
+  lostText: 'Talvez tenha mudado de sítio, ou o endereço não esteja bem certo. Os animais continuam aqui.',
   wait: 'Um momento, por favor.',
   waitText: (time) =>
     `Foram abertas muitas páginas a partir da sua rede em pouco tempo. Por favor, tente novamente daqui a ${time}.`,
@@ -221,8 +209,7 @@ const messages: FormTexts['messages'] = {
   unreadable: 'Não conseguimos ler este endereço.',
   unreadableText: 'Há algo nele que não está certo. Por favor, verifique-o, ou comece de novo.',
   adopted: 'Este animal encontrou um lar.',
-  adoptedText:
-    'Foi há algum tempo, por isso a página já não existe. Outros ainda estão à sua espera.',
+  adoptedText: 'Foi há algum tempo, por isso a página já não existe. Outros ainda estão à sua espera.',
 }
 
 const frontDoor: FormTexts['frontDoor'] = {
@@ -249,17 +236,19 @@ const firstForm: FormTexts['firstForm'] = {
   Farm: 'Quinta',
   Other: 'Outra',
   'Do you have a garden?': 'Tem jardim?',
-  'If you rent: does your landlord allow animals?':
-    'Se a casa é arrendada: o senhorio permite animais?',
+  'If you rent: does your landlord allow animals?': 'Se a casa é arrendada: o senhorio permite animais?',
   'Who lives in your home?': 'Quem vive em sua casa?',
-  'Adults, children and their ages, other animals.':
-    'Adultos, crianças e as suas idades, outros animais.',
+  'Adults, children and their ages, other animals.': 'Adultos, crianças e as suas idades, outros animais.',
   'Which animals have you cared for before?': 'De que animais já cuidou?',
-  'For how many hours a day would the animal be alone?':
-    'Quantas horas por dia estaria o animal sozinho?',
+  'For how many hours a day would the animal be alone?': 'Quantas horas por dia estaria o animal sozinho?',
   'Why would you like to adopt?': 'Porque gostaria de adotar?',
 }
 
 export const portugueseForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

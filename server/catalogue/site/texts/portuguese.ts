@@ -6,8 +6,7 @@ import { portugueseForms } from './portuguese-forms.ts'
 const { number, count, and } = counting('pt-PT')
 
 /** A word that agrees with the sex of an animal; with an unknown one as with `animal`. */
-const agreeing = (sex: Sex | null, male: string, female: string): string =>
-  sex === 'female' ? female : male
+const agreeing = (sex: Sex | null, male: string, female: string): string => (sex === 'female' ? female : male)
 
 const animals: SiteTexts['animals'] = {
   language: 'pt',
@@ -26,12 +25,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Fêmea', male: 'Macho' },
   size: { small: 'Pequeno', medium: 'Médio', large: 'Grande', extraLarge: 'Muito grande' },
   ageBand: {
-    ...{ baby: 'Menos de 1 ano', young: 'De 1 a 2 anos', adult: 'De 3 a 7 anos' },
+    baby: 'Menos de 1 ano',
+    young: 'De 1 a 2 anos',
+    adult: 'De 3 a 7 anos',
     senior: '8 anos ou mais',
   },
   coat: {
-    ...{ hairless: 'Sem pelo', short: 'Curta', medium: 'Média', long: 'Longa' },
-    ...{ wire: 'Cerdosa', curly: 'Encaracolada' },
+    hairless: 'Sem pelo',
+    short: 'Curta',
+    medium: 'Média',
+    long: 'Longa',
+    wire: 'Cerdosa',
+    curly: 'Encaracolada',
   },
   companion: { children: 'Crianças', dogs: 'Cães', cats: 'Gatos' },
   status: { available: 'Disponível', pending: 'Com reserva', sold: 'Já tem família' },
@@ -63,8 +68,7 @@ const layout: SiteTexts['layout'] = {
   developers: 'Para programadores',
   staff: 'Para a equipa',
   language: 'Idioma',
-  machineTranslated:
-    'Esta página foi traduzida automaticamente. Se algo soar estranho, diga-nos, por favor.',
+  machineTranslated: 'Esta página foi traduzida automaticamente. Se algo soar estranho, diga-nos, por favor.',
   breadcrumb: 'Caminho de navegação',
   noPhoto: 'Ainda sem foto',
   photoOf: (name) => `Foto de ${name}`,
@@ -90,26 +94,16 @@ const home: SiteTexts['home'] = {
       'Encontre o seu companheiro',
       'Veja com calma, e leia o que escreveram as pessoas que cuidam deles todos os dias.',
     ],
-    [
-      'Peça a adoção',
-      'Diga-nos quem é e como vive. Demora cerca de dez minutos, e não precisa de conta.',
-    ],
-    [
-      'Conheçam-se',
-      'Passe por cá, demore o tempo que quiser, e volte. Tem de ser bom para os dois.',
-    ],
-    [
-      'Para casa, juntos',
-      'Ajudamos nos primeiros dias, e depois continuamos aqui para as suas perguntas.',
-    ],
+    ['Peça a adoção', 'Diga-nos quem é e como vive. Demora cerca de dez minutos, e não precisa de conta.'],
+    ['Conheçam-se', 'Passe por cá, demore o tempo que quiser, e volte. Tem de ser bom para os dois.'],
+    ['Para casa, juntos', 'Ajudamos nos primeiros dias, e depois continuamos aqui para as suas perguntas.'],
   ],
 }
 
 const list: SiteTexts['list'] = {
   title: (kind, shelter) => `${kind} para adoção${shelter === undefined ? '' : ` em ${shelter}`}`,
   animals: 'Animais',
-  about: (kind, place) =>
-    `${kind} que procuram um lar em ${place}. Conheça-os, e encontre o que é certo para si.`,
+  about: (kind, place) => `${kind} que procuram um lar em ${place}. Conheça-os, e encontre o que é certo para si.`,
   count: (total) => count(total, 'animal', 'animais'),
   moreThan: (total) => `Mais de ${count(total, 'animal', 'animais')}`,
   newAnimals: 'Novos animais',
@@ -132,8 +126,7 @@ const list: SiteTexts['list'] = {
   more: 'Mais animais',
   ignored: (value, filter) =>
     `Não reconhecemos «${value}»${filter === undefined ? '' : ` (${filter})`}, por isso não o tivemos em conta.`,
-  noPlace: (place) =>
-    `Não encontrámos nenhum abrigo em «${place}». Experimente uma cidade ou um código postal.`,
+  noPlace: (place) => `Não encontrámos nenhum abrigo em «${place}». Experimente uma cidade ou um código postal.`,
   noPage: 'Essa página já não existe, por isso esta é a primeira.',
   waiting: (wait) => `À espera há ${wait}`,
   bonded: 'Inseparáveis',
@@ -201,13 +194,9 @@ const animal: SiteTexts['animal'] = {
   age: 'Idade',
   and,
   neutered: (sex, is) =>
-    is
-      ? agreeing(sex, 'esterilizado', 'esterilizada')
-      : agreeing(sex, 'não esterilizado', 'não esterilizada'),
+    is ? agreeing(sex, 'esterilizado', 'esterilizada') : agreeing(sex, 'não esterilizado', 'não esterilizada'),
   vaccinated: (sex, is) =>
-    is
-      ? agreeing(sex, 'Vacinado', 'Vacinada')
-      : agreeing(sex, 'Ainda não vacinado', 'Ainda não vacinada'),
+    is ? agreeing(sex, 'Vacinado', 'Vacinada') : agreeing(sex, 'Ainda não vacinado', 'Ainda não vacinada'),
   declawed: () => 'sem garras',
   // “A sua história” could be that of the reader.
   story: () => 'História',
@@ -228,6 +217,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const portuguese: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...portugueseForms,
 }

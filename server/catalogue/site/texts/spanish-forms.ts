@@ -9,9 +9,7 @@ const apply: FormTexts['apply'] = {
   lead: (shelter) =>
     `Se tarda unos diez minutos y no hace falta crear una cuenta. Tus respuestas llegan a ${shelter} y no se publican.`,
   carers: (sex) =>
-    sex === null
-      ? 'las personas que cuidan al animal'
-      : `las personas que ${sex === 'female' ? 'la' : 'lo'} cuidan`,
+    sex === null ? 'las personas que cuidan al animal' : `las personas que ${sex === 'female' ? 'la' : 'lo'} cuidan`,
   onHold:
     'En este momento otra persona tiene prioridad. Puedes enviar tu solicitud de todos modos, por si la otra no sale adelante.',
   aboutYou: 'Sobre ti',
@@ -31,12 +29,9 @@ const apply: FormTexts['apply'] = {
   afterwards: 'Recibirás un enlace con el que podrás seguir tu solicitud o retirarla.',
   error: 'Error:',
   toCorrect: (faults) =>
-    faults === 1
-      ? 'Por favor, revisa una respuesta.'
-      : `Por favor, revisa ${number(faults)} respuestas.`,
+    faults === 1 ? 'Por favor, revisa una respuesta.' : `Por favor, revisa ${number(faults)} respuestas.`,
   nothingSent: 'Tu solicitud no se ha enviado.',
-  stale:
-    'Esta página ha estado abierta más de un día. Por favor, revisa tus respuestas y envíalas de nuevo.',
+  stale: 'Esta página ha estado abierta más de un día. Por favor, revisa tus respuestas y envíalas de nuevo.',
   paused:
     'Estamos trabajando en este sitio y ahora no podemos recibir solicitudes. Tus respuestas siguen aquí: deja esta página abierta y envíalas de nuevo dentro de un rato.',
   quick: 'Nadie escribe tan rápido. Por favor, revisa tus respuestas y envíalas de nuevo.',
@@ -89,8 +84,7 @@ const faults: FormTexts['faults'] = {
   },
   name: 'Escribe tu nombre.',
   webAddress: 'Escribe tu nombre sin una dirección web.',
-  tooLong: (most, length) =>
-    `Usa como máximo ${number(most)} caracteres. Has escrito ${number(length)}.`,
+  tooLong: (most, length) => `Usa como máximo ${number(most)} caracteres. Has escrito ${number(length)}.`,
 }
 
 const statuses: FormTexts['application']['statuses'] = (they, who) => ({
@@ -166,14 +160,12 @@ const application: FormTexts['application'] = {
   steps: ['Recibida', 'Revisión', 'Conocerse', 'Decisión'],
   stepsLabel: 'Pasos',
   done: '(hecho)',
-  title: (status, name) =>
-    `${status}: tu solicitud${name === undefined ? '' : ` para adoptar a ${name}`}`,
+  title: (status, name) => `${status}: tu solicitud${name === undefined ? '' : ` para adoptar a ${name}`}`,
   heading: (name) => `Tu solicitud${name === undefined ? '' : ` para adoptar a ${name}`}`,
   next: 'Qué pasa ahora',
   others: 'Ver otros animales',
   sent: 'Gracias. Tu solicitud se ha enviado.',
-  mailed: (email) =>
-    `Vamos a enviar la dirección de esta página a ${email}. Con ella podrás volver aquí:`,
+  mailed: (email) => `Vamos a enviar la dirección de esta página a ${email}. Con ella podrás volver aquí:`,
   notMailed: 'Guarda la dirección de esta página. Es la única manera de volver aquí:',
   foundHome: (name, link) =>
     `Mientras tanto, ${name} ha encontrado un hogar. Puedes esperar una respuesta o solicitar la adopción de ${link}.`,
@@ -186,17 +178,14 @@ const application: FormTexts['application'] = {
   withdrawPaused:
     'Estamos trabajando en este sitio, así que ahora no puedes retirar la solicitud. Por favor, vuelve dentro de un rato.',
   withdraw: 'Retirar la solicitud',
-  withdrawTitle: (name) =>
-    `¿Retirar tu solicitud${name === undefined ? '' : ` para adoptar a ${name}`}?`,
-  withdrawText:
-    'Avisaremos a las personas que la tienen. No se puede deshacer, pero puedes enviar otra solicitud.',
+  withdrawTitle: (name) => `¿Retirar tu solicitud${name === undefined ? '' : ` para adoptar a ${name}`}?`,
+  withdrawText: 'Avisaremos a las personas que la tienen. No se puede deshacer, pero puedes enviar otra solicitud.',
   withdrawPrivacy: (days) =>
     `Una solicitud retirada queda cerrada. Sus datos personales se borran ${count(days, 'día', 'días')} después.`,
   withdrawIt: 'Retirarla',
   keepIt: 'No retirarla',
   withdrawPausedTitle: 'Ahora no puedes retirar tu solicitud.',
-  withdrawPausedText:
-    'Estamos trabajando en este sitio y no se ha cambiado nada. Por favor, vuelve dentro de un rato.',
+  withdrawPausedText: 'Estamos trabajando en este sitio y no se ha cambiado nada. Por favor, vuelve dentro de un rato.',
   back: 'Volver a la solicitud',
   erased: 'Esta solicitud se ha borrado.',
   erasedText: 'Ya no tenemos tu nombre, ni tus datos de contacto, ni tus respuestas.',
@@ -207,15 +196,12 @@ const messages: FormTexts['messages'] = {
   meetAnimals: 'Conocer a los animales',
   tryAgain: 'Intentarlo de nuevo',
   notSent: 'No se ha enviado nada.',
-  otherSite:
-    'El formulario venía de otro sitio. Por favor, vuelve a abrir la página y envíalo desde allí.',
-  tooLarge:
-    'Era demasiado largo. Vuelve atrás, acorta las respuestas más largas y envíalo de nuevo.',
+  otherSite: 'El formulario venía de otro sitio. Por favor, vuelve a abrir la página y envíalo desde allí.',
+  tooLarge: 'Era demasiado largo. Vuelve atrás, acorta las respuestas más largas y envíalo de nuevo.',
   unknownFormat:
     'No podemos leer el formato en el que ha llegado. Por favor, vuelve a abrir la página y envíalo desde allí.',
   lost: 'Esta página se ha perdido.',
-  lostText:
-    'Puede que se haya movido o que su dirección no sea del todo correcta. Los animales siguen aquí.',
+  lostText: 'Puede que se haya movido o que su dirección no sea del todo correcta. Los animales siguen aquí.',
   wait: 'Un momento, por favor.',
   waitText: (time) =>
     `Se han abierto muchas páginas desde tu red en poco tiempo. Por favor, inténtalo de nuevo dentro de ${time}.`,
@@ -255,16 +241,19 @@ const firstForm: FormTexts['firstForm'] = {
   Farm: 'Granja',
   Other: 'Otra',
   'Do you have a garden?': '¿Tienes jardín?',
-  'If you rent: does your landlord allow animals?':
-    'Si vives de alquiler: ¿permite animales el propietario?',
+  'If you rent: does your landlord allow animals?': 'Si vives de alquiler: ¿permite animales el propietario?',
   'Who lives in your home?': '¿Quién vive en tu casa?',
   'Adults, children and their ages, other animals.': 'Adultos, niños y sus edades, otros animales.',
   'Which animals have you cared for before?': '¿Qué animales has cuidado antes?',
-  'For how many hours a day would the animal be alone?':
-    '¿Cuántas horas al día estaría solo el animal?',
+  'For how many hours a day would the animal be alone?': '¿Cuántas horas al día estaría solo el animal?',
   'Why would you like to adopt?': '¿Por qué te gustaría adoptar?',
 }
 
 export const spanishForms: FormTexts = {
-  ...{ apply, faults, application, messages, frontDoor, firstForm },
+  apply,
+  faults,
+  application,
+  messages,
+  frontDoor,
+  firstForm,
 }

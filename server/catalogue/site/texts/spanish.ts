@@ -6,8 +6,7 @@ import { spanishForms } from './spanish-forms.ts'
 const { number, count, and } = counting('es')
 
 /** A word that agrees with the sex of an animal; with an unknown one as with `animal`. */
-const agreeing = (sex: Sex | null, male: string, female: string): string =>
-  sex === 'female' ? female : male
+const agreeing = (sex: Sex | null, male: string, female: string): string => (sex === 'female' ? female : male)
 
 const animals: SiteTexts['animals'] = {
   language: 'es',
@@ -26,12 +25,18 @@ const animals: SiteTexts['animals'] = {
   sex: { female: 'Hembra', male: 'Macho' },
   size: { small: 'Pequeño', medium: 'Mediano', large: 'Grande', extraLarge: 'Muy grande' },
   ageBand: {
-    ...{ baby: 'Menos de 1 año', young: 'De 1 a 2 años', adult: 'De 3 a 7 años' },
+    baby: 'Menos de 1 año',
+    young: 'De 1 a 2 años',
+    adult: 'De 3 a 7 años',
     senior: '8 años o más',
   },
   coat: {
-    ...{ hairless: 'Sin pelo', short: 'Corto', medium: 'Medio', long: 'Largo' },
-    ...{ wire: 'Duro', curly: 'Rizado' },
+    hairless: 'Sin pelo',
+    short: 'Corto',
+    medium: 'Medio',
+    long: 'Largo',
+    wire: 'Duro',
+    curly: 'Rizado',
   },
   companion: { children: 'Niños', dogs: 'Perros', cats: 'Gatos' },
   status: { available: 'Disponible', pending: 'En reserva', sold: 'Ya tiene familia' },
@@ -63,8 +68,7 @@ const layout: SiteTexts['layout'] = {
   developers: 'Para desarrolladores',
   staff: 'Para el personal',
   language: 'Idioma',
-  machineTranslated:
-    'Esta página se ha traducido automáticamente. Si algo suena raro, por favor, dínoslo.',
+  machineTranslated: 'Esta página se ha traducido automáticamente. Si algo suena raro, por favor, dínoslo.',
   breadcrumb: 'Ruta de navegación',
   noPhoto: 'Todavía no hay foto',
   photoOf: (name) => `Foto de ${name}`,
@@ -86,19 +90,13 @@ const home: SiteTexts['home'] = {
   waitingLongest: 'Los que más tiempo llevan esperando',
   seeAll: 'Ver todos',
   steps: [
-    [
-      'Encuentra a tu compañero',
-      'Mira con calma y lee lo que han escrito las personas que los cuidan cada día.',
-    ],
+    ['Encuentra a tu compañero', 'Mira con calma y lee lo que han escrito las personas que los cuidan cada día.'],
     [
       'Solicita la adopción',
       'Cuéntanos quién eres y cómo vives. Se tarda unos diez minutos y no hace falta crear una cuenta.',
     ],
     ['Ven a conocerlo', 'Pásate, tómate tu tiempo y vuelve. Tiene que ser bueno para los dos.'],
-    [
-      'A casa juntos',
-      'Te ayudamos en los primeros días, y después seguimos aquí para tus preguntas.',
-    ],
+    ['A casa juntos', 'Te ayudamos en los primeros días, y después seguimos aquí para tus preguntas.'],
   ],
 }
 
@@ -128,8 +126,7 @@ const list: SiteTexts['list'] = {
   more: 'Más animales',
   ignored: (value, filter) =>
     `No reconocemos «${value}»${filter === undefined ? '' : ` (${filter})`}, así que no lo hemos tenido en cuenta.`,
-  noPlace: (place) =>
-    `No hemos encontrado ninguna protectora en «${place}». Prueba con una ciudad o un código postal.`,
+  noPlace: (place) => `No hemos encontrado ninguna protectora en «${place}». Prueba con una ciudad o un código postal.`,
   noPage: 'Esa página ya no existe; esta es la primera.',
   waiting: (wait) => `Espera desde hace ${wait}`,
   bonded: 'Inseparables',
@@ -217,6 +214,13 @@ const card: SiteTexts['card'] = {
 }
 
 export const spanish: SiteTexts = {
-  ...{ number, animals, layout, home, list, filter, animal, card },
+  number,
+  animals,
+  layout,
+  home,
+  list,
+  filter,
+  animal,
+  card,
   ...spanishForms,
 }

@@ -28,24 +28,20 @@ export const de: FileWords = {
       'beschreibung, bemerkung, bemerkungen, notizen, anmerkung, anmerkungen, text, charakter, kommentar, info, infos, geschichte',
     tags: 'schlagworte, schlagwörter, stichworte',
     fee: 'schutzgebühr, gebühr, preis, vermittlungsgebühr, abgabegebühr, kosten',
-    microchip:
-      'chip, chipnummer, chip-nr, chipnr, mikrochip, mikrochipnummer, transponder, transpondernummer',
+    microchip: 'chip, chipnummer, chip-nr, chipnr, mikrochip, mikrochipnummer, transponder, transpondernummer',
     intakeDate: `
       aufnahmedatum, aufnahme, aufgenommen, aufgenommen am, eingang, eingangsdatum, zugang,
       zugangsdatum, im tierheim seit, ankunft, ankunftsdatum, bei uns seit, einlieferung,
       einlieferungsdatum, funddatum`,
-    outcomeDate:
-      'abgangsdatum, ausgang, ausgangsdatum, vermittelt am, vermittlungsdatum, abgang am',
+    outcomeDate: 'abgangsdatum, ausgang, ausgangsdatum, vermittelt am, vermittlungsdatum, abgang am',
     deceasedDate: `
       todesdatum, sterbedatum, verstorben am, gestorben am, gestorben, verstorben, tod,
       eingeschläfert am, euthanasiedatum`,
-    spayedNeutered:
-      'kastriert, kastration, sterilisiert, kastriert/sterilisiert, kastrationsstatus',
+    spayedNeutered: 'kastriert, kastration, sterilisiert, kastriert/sterilisiert, kastrationsstatus',
     vaccinated: 'geimpft, impfung, impfungen, impfstatus',
     houseTrained: 'stubenrein, stubenreinheit',
     declawed: 'entkrallt, krallen entfernt',
-    specialNeeds:
-      'besondere bedürfnisse, handicap, erkrankungen, krankheiten, besonderheiten gesundheit',
+    specialNeeds: 'besondere bedürfnisse, handicap, erkrankungen, krankheiten, besonderheiten gesundheit',
     'goodWith.children': `
       kinder, verträglich mit kindern, kinderverträglich, kinderlieb, kinderfreundlich,
       mit kindern, geeignet für kinder, für kinder geeignet`,
@@ -79,8 +75,7 @@ export const de: FileWords = {
       reptil, reptilien, schildkröte, schildkröten, schlange, schlangen, echse, echsen,
       bartagame, bartagamen, gecko`,
     fish: 'fisch',
-    barnyard:
-      'nutztier, hoftier, ziege, ziegen, schaf, schwein, kuh, kühe, rind, rinder, bauernhoftier',
+    barnyard: 'nutztier, hoftier, ziege, ziegen, schaf, schwein, kuh, kühe, rind, rinder, bauernhoftier',
     other: 'sonstige, sonstiges, andere, anderes, exot, exoten, wildtier',
   },
   speciesOfOneSex: { male: 'kater, rüde, hengst, wallach', female: 'hündin, kätzin, stute' },
@@ -123,8 +118,7 @@ export const de: FileWords = {
       überstellt, verlegt, abgegeben an anderes tierheim, anderes tierheim,
       an anderen verein abgegeben, an anderen verein, entlaufen, entflogen, entwichen, vermisst,
       gestohlen, gelöscht, archiviert, ausgewildert, freigelassen, verlegt *, überstellt *`,
-    undecided:
-      'geplant, vorgesehen, angefragt, möglich, nicht, abgesagt, wartet, termin, reserviert, vermittlung',
+    undecided: 'geplant, vorgesehen, angefragt, möglich, nicht, abgesagt, wartet, termin, reserviert, vermittlung',
   },
   sizes: {
     small: 'klein, sehr klein, zwerg, winzig, k, mini',

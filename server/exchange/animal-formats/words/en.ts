@@ -52,8 +52,7 @@ export const en: FileWords = {
     vaccinated: 'vaccinated, shots, vaccinations, vaccination status, shots current',
     houseTrained: 'house trained, housebroken, potty trained, house-trained, litter trained',
     declawed: 'declawed',
-    specialNeeds:
-      'special needs, special need, has special needs, has special need, medical needs, health problems',
+    specialNeeds: 'special needs, special need, has special needs, has special need, medical needs, health problems',
     'goodWith.children': `
       kids ok, good with kids, good with children, kids, children, ok with kids,
       gets along with kids, gets along with children, is ok with other kids`,

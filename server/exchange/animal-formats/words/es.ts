@@ -27,8 +27,7 @@ export const es: FileWords = {
     description: 'descripción, observaciones, notas, comentarios, historia, carácter, sobre mí',
     tags: 'etiquetas',
     fee: 'tasa, tasa de adopción, precio, cuota, tarifa, donativo, coste, coste de adopción',
-    microchip:
-      'microchip, chip, nº chip, número de chip, nº de chip, nº microchip, número de microchip',
+    microchip: 'microchip, chip, nº chip, número de chip, nº de chip, nº microchip, número de microchip',
     intakeDate: `
       fecha de entrada, fecha entrada, entrada, fecha de ingreso, fecha ingreso, ingreso,
       fecha de acogida, llegada, fecha de llegada, fecha de rescate, fecha de recogida`,
@@ -36,8 +35,7 @@ export const es: FileWords = {
     deceasedDate: `
       fecha de fallecimiento, fecha fallecimiento, fallecimiento, fecha de muerte, fecha muerte,
       fallecido el, fallecido, fecha de defunción, defunción, fecha de eutanasia`,
-    spayedNeutered:
-      'esterilizado, castrado, esterilización, castración, esterilizado/a, castrado/a',
+    spayedNeutered: 'esterilizado, castrado, esterilización, castración, esterilizado/a, castrado/a',
     vaccinated: 'vacunado, vacunas, vacunación, vacunado/a, vacunas al día',
     houseTrained: 'educado, hace sus necesidades fuera, usa arenero, limpio en casa',
     declawed: 'desungulado, sin garras',
@@ -116,8 +114,7 @@ export const es: FileWords = {
       recuperado por propietario, reclamado, perdido, desaparecido, escapado, fugado, robado,
       suelto, liberado, baja, archivado, eliminado, colonia, soltado, transferido *, trasladado *,
       devuelto a su dueño *, devuelto al propietario *`,
-    undecided:
-      'pendiente, previsto, programado, posible, solicitado, cancelado, no, espera, acogida, adopción',
+    undecided: 'pendiente, previsto, programado, posible, solicitado, cancelado, no, espera, acogida, adopción',
   },
   sizes: {
     small: 'pequeño, mini, muy pequeño, toy, p, talla pequeña, tamaño pequeño, chico',

@@ -10,14 +10,7 @@ export type AgeUnit = (typeof ageUnits)[number]
 
 /** What a word for a sex, or for neutering, can mean. */
 export type SexWords = Record<
-  | 'male'
-  | 'female'
-  | 'neutered'
-  | 'intact'
-  | 'neuteredMale'
-  | 'neuteredFemale'
-  | 'intactMale'
-  | 'intactFemale',
+  'male' | 'female' | 'neutered' | 'intact' | 'neuteredMale' | 'neuteredFemale' | 'intactMale' | 'intactFemale',
   Words
 >
 
@@ -75,19 +68,7 @@ export type ColumnPlace =
   | 'outcomeDate'
   | 'deceasedDate'
 
-type Month =
-  | 'jan'
-  | 'feb'
-  | 'mar'
-  | 'apr'
-  | 'may'
-  | 'jun'
-  | 'jul'
-  | 'aug'
-  | 'sep'
-  | 'oct'
-  | 'nov'
-  | 'dec'
+type Month = 'jan' | 'feb' | 'mar' | 'apr' | 'may' | 'jun' | 'jul' | 'aug' | 'sep' | 'oct' | 'nov' | 'dec'
 type Number = 1 | 1.5 | 2 | 2.5 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12
 
 /**

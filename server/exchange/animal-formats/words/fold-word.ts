@@ -1,9 +1,3 @@
 /** Lower case without accents, as words of files are compared: `Größe` is `grosse`. */
 export const foldWord = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('’', "'")
-    .trim()
+  text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss').replaceAll('’', "'").trim()

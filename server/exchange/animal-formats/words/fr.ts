@@ -23,8 +23,7 @@ export const fr: FileWords = {
     coat: 'poil, poils, pelage, type de poil, longueur du poil',
     colors: 'couleur, couleurs, robe, couleur principale, couleur secondaire, couleur du pelage',
     status: `statut, état, situation, statut actuel, disponibilité, statut d'adoption, sortie, motif de sortie`,
-    description:
-      'description, remarques, notes, commentaires, commentaire, observations, histoire, caractère',
+    description: 'description, remarques, notes, commentaires, commentaire, observations, histoire, caractère',
     tags: 'étiquettes, mots-clés',
     fee: `
       frais, frais d'adoption, prix, tarif, participation, participation aux frais,
@@ -39,13 +38,11 @@ export const fr: FileWords = {
     deceasedDate: `
       date de décès, date du décès, décès, décédé le, date décès, date de mort,
       date d'euthanasie, décédé`,
-    spayedNeutered:
-      'stérilisé, castré, stérilisation, castration, stérilisé/castré, stérilisé(e), castré(e)',
+    spayedNeutered: 'stérilisé, castré, stérilisation, castration, stérilisé/castré, stérilisé(e), castré(e)',
     vaccinated: 'vacciné, vaccins, vaccination, vaccinations, vacciné(e), à jour de vaccins',
     houseTrained: 'propre, propreté, propre à la maison',
     declawed: 'dégriffé',
-    specialNeeds:
-      'besoins particuliers, besoins spéciaux, handicap, problèmes de santé, soins particuliers',
+    specialNeeds: 'besoins particuliers, besoins spéciaux, handicap, problèmes de santé, soins particuliers',
     'goodWith.children': `
       enfants, ok enfants, entente enfants, compatible enfants, s'entend avec les enfants,
       bon avec les enfants, avec les enfants, sociable enfants`,
@@ -77,8 +74,7 @@ export const fr: FileWords = {
     horse: 'cheval, chevaux, jument, poney, âne, ânesse, équidé, mule, mulet',
     reptile: 'reptile, tortue, serpent, lézard, gecko, pogona',
     fish: 'poisson',
-    barnyard:
-      'animal de ferme, animaux de ferme, ferme, chèvre, mouton, cochon, vache, brebis, bovin, ovin, caprin',
+    barnyard: 'animal de ferme, animaux de ferme, ferme, chèvre, mouton, cochon, vache, brebis, bovin, ovin, caprin',
     other: 'autre, autres animaux, exotique, animal exotique',
   },
   speciesOfOneSex: { male: '', female: 'chienne, chatte, jument, lapine' },

@@ -25,8 +25,7 @@ export const it: FileWords = {
     description: 'descrizione, note, osservazioni, commenti, storia, carattere',
     tags: 'etichette, tag',
     fee: 'contributo, quota, costo, prezzo, quota di adozione, contributo di adozione, tariffa',
-    microchip:
-      'microchip, chip, numero microchip, numero chip, n. microchip, n. chip, nr microchip',
+    microchip: 'microchip, chip, numero microchip, numero chip, n. microchip, n. chip, nr microchip',
     intakeDate: `
       data di ingresso, data ingresso, ingresso, data di entrata, data entrata, entrata,
       data di arrivo, data arrivo, arrivo, arrivato il, entrato il`,
@@ -34,13 +33,11 @@ export const it: FileWords = {
     deceasedDate: `
       data di morte, data morte, data decesso, data di decesso, decesso, deceduto il, morto il,
       deceduto, data eutanasia`,
-    spayedNeutered:
-      'sterilizzato, castrato, sterilizzazione, castrazione, sterilizzato/a, castrato/a',
+    spayedNeutered: 'sterilizzato, castrato, sterilizzazione, castrazione, sterilizzato/a, castrato/a',
     vaccinated: 'vaccinato, vaccini, vaccinazione, vaccinazioni, vaccinato/a',
     houseTrained: 'abituato alla casa, sporca in casa no, educato, usa la lettiera',
     declawed: 'senza artigli',
-    specialNeeds:
-      'esigenze particolari, esigenze speciali, problemi di salute, bisogni speciali, patologie',
+    specialNeeds: 'esigenze particolari, esigenze speciali, problemi di salute, bisogni speciali, patologie',
     'goodWith.children': `
       bambini, adatto ai bambini, compatibile con bambini, va d'accordo con bambini,
       va d'accordo con i bambini, ok bambini, buono con i bambini`,
@@ -72,8 +69,7 @@ export const it: FileWords = {
     horse: 'cavallo, cavalla, pony, asino, mulo, equino',
     reptile: 'rettile, rettili, tartaruga, tartarughe, serpente, serpenti, lucertola, geco, iguana',
     fish: 'pesce, pesci',
-    barnyard:
-      'animale da fattoria, animali da fattoria, capra, capre, pecora, pecore, maiale, maiali, mucca, mucche',
+    barnyard: 'animale da fattoria, animali da fattoria, capra, capre, pecora, pecore, maiale, maiali, mucca, mucche',
     other: 'altro, altri animali, esotico',
   },
   speciesOfOneSex: { male: '', female: 'cagna, gatta, cavalla' },
@@ -109,8 +105,7 @@ export const it: FileWords = {
       scappato, fuggito, rubato, disperso, eliminato, archiviato, reimmesso, liberato,
       reimmesso in colonia, reimmesso sul territorio, ceduto, trasferito *,
       restituito al proprietario *`,
-    undecided:
-      'previsto, programmato, richiesto, possibile, annullato, non, attesa, stallo, adozione',
+    undecided: 'previsto, programmato, richiesto, possibile, annullato, non, attesa, stallo, adozione',
   },
   sizes: {
     small: 'piccolo, molto piccolo, mini, taglia piccola, p, toy, nano',

@@ -30,18 +30,15 @@ export const nl: FileWords = {
     intakeDate: `
       binnenkomst, datum binnenkomst, binnengekomen, binnengekomen op, aankomst, aankomstdatum,
       datum opname, opnamedatum, intakedatum, datum intake, opname, in asiel sinds`,
-    outcomeDate:
-      'datum vertrek, vertrekdatum, uitstroomdatum, plaatsingsdatum, adoptiedatum, datum uitstroom',
+    outcomeDate: 'datum vertrek, vertrekdatum, uitstroomdatum, plaatsingsdatum, adoptiedatum, datum uitstroom',
     deceasedDate: `
       overlijdensdatum, datum overlijden, overleden op, overleden, sterfdatum, datum van overlijden,
       ingeslapen op, datum euthanasie`,
-    spayedNeutered:
-      'gecastreerd, gesteriliseerd, castratie, sterilisatie, gecastreerd/gesteriliseerd, geholpen',
+    spayedNeutered: 'gecastreerd, gesteriliseerd, castratie, sterilisatie, gecastreerd/gesteriliseerd, geholpen',
     vaccinated: 'gevaccineerd, ingeënt, vaccinatie, vaccinaties, inentingen',
     houseTrained: 'zindelijk, zindelijkheid',
     declawed: 'ontklauwd',
-    specialNeeds:
-      'speciale behoeften, bijzondere zorg, medische bijzonderheden, handicap, aandoeningen',
+    specialNeeds: 'speciale behoeften, bijzondere zorg, medische bijzonderheden, handicap, aandoeningen',
     'goodWith.children': `
       kinderen, kan met kinderen, goed met kinderen, kindvriendelijk, bij kinderen,
       geschikt voor kinderen, met kinderen`,

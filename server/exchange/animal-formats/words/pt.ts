@@ -16,8 +16,7 @@ export const pt: FileWords = {
     age: 'idade, idade aproximada, idade estimada',
     ageMonths: 'idade em meses, idade meses, meses',
     ageYears: 'idade em anos, idade anos, anos',
-    birthDate:
-      'data de nascimento, data nascimento, nascimento, nascido, nascido em, nasceu em, dn',
+    birthDate: 'data de nascimento, data nascimento, nascimento, nascido, nascido em, nasceu em, dn',
     size: 'porte, tamanho, porte do animal',
     weight: 'peso, peso atual',
     coat: 'pelo, pelagem, pêlo, tipo de pelo',
@@ -26,8 +25,7 @@ export const pt: FileWords = {
     description: 'descrição, observações, notas, comentários, história, temperamento, obs',
     tags: 'etiquetas, marcadores',
     fee: 'taxa, taxa de adoção, preço, valor, custo, donativo, contribuição',
-    microchip:
-      'microchip, chip, nº chip, número do chip, nº do chip, número do microchip, nº microchip',
+    microchip: 'microchip, chip, nº chip, número do chip, nº do chip, número do microchip, nº microchip',
     intakeDate: `
       data de entrada, data entrada, entrada, data de chegada, chegada, data de resgate, resgate,
       data de acolhimento, data de admissão, data de recolha, data do resgate`,
@@ -35,8 +33,7 @@ export const pt: FileWords = {
     deceasedDate: `
       data de óbito, data óbito, óbito, data do óbito, data de falecimento, falecimento,
       falecido em, falecido, data da morte, data de morte, data de eutanásia`,
-    spayedNeutered:
-      'castrado, esterilizado, castração, esterilização, castrado/a, esterilizado/a, castrado(a)',
+    spayedNeutered: 'castrado, esterilizado, castração, esterilização, castrado/a, esterilizado/a, castrado(a)',
     vaccinated: 'vacinado, vacinas, vacinação, vacinado/a, vacinado(a), vacinas em dia',
     houseTrained: 'educado, faz as necessidades no lugar certo, usa a caixa de areia',
     declawed: 'sem garras',
@@ -73,8 +70,7 @@ export const pt: FileWords = {
     horse: 'cavalo, égua, pônei, pónei, burro, jumento, mula, equino, asno',
     reptile: 'réptil, répteis, tartaruga, cobra, jabuti, lagarto, cágado, iguana',
     fish: 'peixe',
-    barnyard:
-      'animal de quinta, animais de quinta, animal de fazenda, cabra, ovelha, porco, vaca, boi, bode, gado',
+    barnyard: 'animal de quinta, animais de quinta, animal de fazenda, cabra, ovelha, porco, vaca, boi, bode, gado',
     other: 'outro, outros animais, exótico',
   },
   speciesOfOneSex: { male: '', female: 'cadela, gata, égua' },
@@ -112,8 +108,7 @@ export const pt: FileWords = {
       recuperado pelo tutor, reclamado, perdido, desaparecido, fugiu, fugido, fugitivo, roubado,
       excluído, apagado, arquivado, solto, libertado, devolvido à colónia, devolvido à colônia,
       transferido *, devolvido ao tutor *, devolvido ao dono *`,
-    undecided:
-      'pendente, previsto, agendado, possível, solicitado, cancelado, não, aguardando, temporário, adoção',
+    undecided: 'pendente, previsto, agendado, possível, solicitado, cancelado, não, aguardando, temporário, adoção',
   },
   sizes: {
     small: 'pequeno, mini, muito pequeno, porte pequeno, p, pequeno porte',

@@ -4,17 +4,13 @@ import type { FileWords } from './file-words.ts'
 import { catalogue, meaningsOf } from './word-tables.ts'
 
 /** The words that mean one thing in one language, and another in another. */
-const contradictions = <Meaning extends string>(
-  pick: (words: FileWords) => Record<Meaning, string>,
-): string[] => {
+const contradictions = <Meaning extends string>(pick: (words: FileWords) => Record<Meaning, string>): string[] => {
   const known = meaningsOf(pick)
   return Object.entries(catalogue).flatMap(([language, words]) =>
     // Its keys are those of the record.
     (Object.entries(pick(words)) as [Meaning, string][]).flatMap(([meaning, listed]) =>
       [...meaningsOf(() => ({ [meaning]: listed })).keys()].flatMap((word) =>
-        known.get(word) === meaning
-          ? []
-          : [`${language}: ${word} is ${meaning}, ${known.get(word)}`],
+        known.get(word) === meaning ? [] : [`${language}: ${word} is ${meaning}, ${known.get(word)}`],
       ),
     ),
   )

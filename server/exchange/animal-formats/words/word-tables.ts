@@ -26,12 +26,10 @@ const listed = (words: string): string[] => [
 ]
 
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
-const withoutUmlauts = (word: string): string =>
-  word.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
+const withoutUmlauts = (word: string): string => word.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
 
 /** The names that a column may have, by its field: a list for each language, the clearest first. */
-export const columnNames = (place: ColumnPlace): string[][] =>
-  languages.map(({ columns }) => listed(columns[place]))
+export const columnNames = (place: ColumnPlace): string[][] => languages.map(({ columns }) => listed(columns[place]))
 
 export const columnPlaces = Object.keys(en.columns) as ColumnPlace[]
 

@@ -40,15 +40,14 @@ export const checkBackups = async (config: Config): Promise<Finding[]> => {
 }
 
 const noPlace = (found: string): Finding => ({
-  ...{ check, state: 'fail', found },
+  check,
+  state: 'fail',
+  found,
   advice: 'check BACKUP_URL, its permissions and its credentials: no backup is made',
 })
 
 /** Writes something small as a server does, and removes it, which old backups are too. */
-const findPlaceFault = async (
-  { backups }: Config,
-  place: BackupPlace,
-): Promise<Finding | undefined> => {
+const findPlaceFault = async ({ backups }: Config, place: BackupPlace): Promise<Finding | undefined> => {
   const location = backups?.location
   if (location?.kind === 'folder') {
     const fault = findFolderFault(location.folder)
@@ -86,8 +85,7 @@ const checkPassphrase = async (
   } catch (error) {
     if (!(error instanceof WrongPassphrase)) throw error
   }
-  const advice =
-    'set the right one; if it was changed on purpose, keep the old one for the old backups, and run backup'
+  const advice = 'set the right one; if it was changed on purpose, keep the old one for the old backups, and run backup'
   return [{ check, state: 'warn', found, advice }]
 }
 const checkTimes = async ({ backups: plan, database: store }: Config): Promise<Finding[]> => {
@@ -100,19 +98,16 @@ const checkTimes = async ({ backups: plan, database: store }: Config): Promise<F
   return [{ check, state: 'warn', found: [...late, ...failed].join('; '), advice }]
 }
 
-const readStatus = async ({
-  plan,
-  store,
-}: {
-  plan: Config['backups']
-  store: Config['database']
-}) => {
+const readStatus = async ({ plan, store }: { plan: Config['backups']; store: Config['database'] }) => {
   const database = await openDatabase(store, { isReadOnly: true })
   try {
     const log = createLogger('silent')
     const makeBackup = () => Promise.reject(new Error('doctor makes no backup'))
     return await backupsService({
-      ...{ database, log, plan, makeBackup },
+      database,
+      log,
+      plan,
+      makeBackup,
       clock: systemClock,
     }).status()
   } finally {

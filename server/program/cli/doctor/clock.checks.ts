@@ -23,8 +23,10 @@ export const checkOwnClock = async ({ database }: Config): Promise<Finding[]> =>
   const advice = 'set the clock, and run NTP: otherwise sessions, tokens and limits last too long'
   return [
     {
-      ...{ check: 'clock', state: 'warn' },
-      ...{ found: `it is ${showTime(nowMs)} here, which is before ${since}`, advice },
+      check: 'clock',
+      state: 'warn',
+      found: `it is ${showTime(nowMs)} here, which is before ${since}`,
+      advice,
     },
   ]
 }
@@ -32,9 +34,7 @@ export const checkOwnClock = async ({ database }: Config): Promise<Finding[]> =>
 /** A database that cannot be read has its own finding. */
 const newestEntryMs = async (database: DatabaseConfig): Promise<number | undefined> => {
   try {
-    const read = readIfThere(database, '0010-audit-log', (query) =>
-      listEntries(query, { limit: 1 }),
-    )
+    const read = readIfThere(database, '0010-audit-log', (query) => listEntries(query, { limit: 1 }))
     const [newest] = (await read) ?? []
     return newest && Number(newest.time)
   } catch {

@@ -41,7 +41,8 @@ const checkFile = (path: string): Finding[] => {
   try {
     const { version, isLatest } = inspectDatabase(path, storeFile)
     const store: Finding = {
-      ...{ check, state: isLatest ? 'ok' : 'warn' },
+      check,
+      state: isLatest ? 'ok' : 'warn',
       found: `${path}: sound, can be written, version ${version}`,
       ...(!isLatest && { advice: UPGRADE_ADVICE }),
     }
@@ -77,7 +78,8 @@ const checkOwner = (path: string): Finding[] => {
   if (owner === undefined) return []
   return [
     {
-      ...{ check: 'user', state: 'warn' },
+      check: 'user',
+      state: 'warn',
       found: `this is root, who may write everything, and the store belongs to user ${owner}`,
       advice: `run this as the user of the service: sudo -u '#${owner}' ...`,
     },
@@ -94,18 +96,16 @@ const checkPlace = (path: string, config: Config): Finding => {
     return { check, state: 'fail', found, advice }
   }
   const key = existingKeyFile(config)
-  if (key === undefined)
-    return { check, state: 'ok', found: `none yet: the first start creates ${path}` }
+  if (key === undefined) return { check, state: 'ok', found: `none yet: the first start creates ${path}` }
   const others = storesBeside(path)
   const beside = others.length > 0 ? ` and ${others.join(', ')}` : ''
   return {
-    ...{ check, state: 'fail' },
+    check,
+    state: 'fail',
     found: `${path} does not exist, although its folder has ${basename(key)}${beside}: the start would create an empty store`,
     advice: `correct DATABASE_URL, or restore a backup; for a new store, remove ${key}`,
   }
 }
 
 const storesBeside = (path: string): string[] =>
-  readdirSync(dirname(path)).filter(
-    (name) => name.endsWith('.db') && statSync(join(dirname(path), name)).isFile(),
-  )
+  readdirSync(dirname(path)).filter((name) => name.endsWith('.db') && statSync(join(dirname(path), name)).isFile())

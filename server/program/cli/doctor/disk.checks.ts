@@ -21,8 +21,7 @@ export const checkDisks = ({ database, media, backups }: Config): Finding[] => {
   const folders: { check: Check; folder: string }[] = []
   if (database.kind === 'sqlite') folders.push({ check: 'disk', folder: dirname(database.path) })
   if (media.kind === 'folder') folders.push({ check: 'disk of photos', folder: media.folder })
-  if (backups?.location.kind === 'folder')
-    folders.push({ check: 'disk of backups', folder: backups.location.folder })
+  if (backups?.location.kind === 'folder') folders.push({ check: 'disk of backups', folder: backups.location.folder })
   folders.push({ check: 'disk of uploads', folder: media.uploadFolder })
   const seen = new Map<number, Check>()
   return folders.flatMap(({ check, folder }) => {
@@ -54,7 +53,9 @@ const checkRoom = (check: Check, folder: string): Finding => {
     : `${(free / GIB).toFixed(1)} GiB free in ${folder}`
   const failing = check === 'disk of backups' ? 'fail' : 'get 503'
   return {
-    ...{ check, state, found },
+    check,
+    state,
+    found,
     ...(state !== 'ok' && {
       advice: `free space: when the disk is full, ${uses[check]} ${failing}`,
     }),
@@ -62,7 +63,8 @@ const checkRoom = (check: Check, folder: string): Finding => {
 }
 
 const onSameDisk = (folder: string, other: Check): Finding => ({
-  ...{ check: 'disk of backups', state: 'warn' },
+  check: 'disk of backups',
+  state: 'warn',
   found: `the backups in ${folder} are on the disk of ${other === 'disk' ? 'the store' : 'the photos'}: a broken disk takes both`,
   advice: 'set BACKUP_URL to a folder on another disk, or to s3://',
 })
@@ -82,8 +84,12 @@ const kinds: Record<number, { found: string; advice: string }> = (() => {
     advice: 'mount a volume there',
   }
   return {
-    ...{ 16914836: memory, 2240043254: memory, 2035054128: layer },
-    ...{ 26985: network, 4283649346: network, 4266872130: network },
+    16914836: memory,
+    2240043254: memory,
+    2035054128: layer,
+    26985: network,
+    4283649346: network,
+    4266872130: network,
   }
 })()
 

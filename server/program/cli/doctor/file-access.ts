@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { messageOf } from './finding.ts'
 
@@ -77,5 +69,4 @@ export const otherOwner = (path: string): number | undefined => {
 }
 
 /** The path, or the nearest folder above it that exists. */
-export const existing = (path: string): string =>
-  existsSync(path) ? path : existing(dirname(path))
+export const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)))

@@ -22,7 +22,8 @@ export const checkFileSize = (limit = limitOf('file size')): Finding[] => {
   if (limit === undefined) return []
   return [
     {
-      ...{ check: 'file size', state: 'warn' },
+      check: 'file size',
+      state: 'warn',
       found: `no file of this process may grow beyond ${limit} bytes`,
       advice: 'remove the limit (LimitFSIZE of systemd, ulimit -f): writes fail when it is reached',
     },

@@ -10,10 +10,7 @@ import type { Finding } from './finding.ts'
 /** Checks whether a server with these settings rejects writes. */
 export const checkMaintenance = async ({ database, isReadOnly }: Config): Promise<Finding[]> => {
   const restoredAtMs = await findRestore(database)
-  return [
-    ...(isReadOnly ? [setReadOnly] : []),
-    ...(restoredAtMs === undefined ? [] : [unconfirmed(restoredAtMs)]),
-  ]
+  return [...(isReadOnly ? [setReadOnly] : []), ...(restoredAtMs === undefined ? [] : [unconfirmed(restoredAtMs)])]
 }
 
 const setReadOnly: Finding = {

@@ -12,10 +12,7 @@ test('less memory than the manifests give a replica is a warning', () => {
   assert.equal(state, 'warn')
   assert.match(found, /^512 MiB /)
   assert.match(advice ?? '', /768 MiB/)
-  const manifest = readFileSync(
-    new URL('../../../../deploy/kubernetes/deployment.yaml', import.meta.url),
-    'utf8',
-  )
+  const manifest = readFileSync(new URL('../../../../deploy/kubernetes/deployment.yaml', import.meta.url), 'utf8')
   const [, mebibytes] = /limits: \{ memory: (\d+)Mi \}/.exec(manifest) ?? assert.fail()
   assert.equal(checkMemory(Number(mebibytes) * MIB).state, 'ok')
 })

@@ -8,7 +8,5 @@ export const checkNode = (release = nodeRelease()): Finding => {
   if (!isSupported) {
     return { check, state: 'fail', found, advice: `install Node.js ${suitableReleases}, or newer` }
   }
-  return advice === undefined
-    ? { check, state: 'ok', found }
-    : { check, state: 'warn', found, advice }
+  return advice === undefined ? { check, state: 'ok', found } : { check, state: 'warn', found, advice }
 }

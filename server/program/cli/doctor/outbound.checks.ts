@@ -24,8 +24,7 @@ const checkProxies = async ({ proxies }: Config): Promise<Finding[]> => {
   for (const proxy of new Set([https, http])) {
     const fault = proxy && (await faultOf(proxy))
     if (fault === undefined) continue
-    const advice =
-      'start the proxy, or correct HTTPS_PROXY and HTTP_PROXY: webhooks wait, and S3 and sign-in may fail'
+    const advice = 'start the proxy, or correct HTTPS_PROXY and HTTP_PROXY: webhooks wait, and S3 and sign-in may fail'
     return [{ check, state: 'warn', found: `${proxy?.host}: ${fault}`, advice }]
   }
   if (!resolvesNames) return [{ check, state: 'ok', found }]

@@ -6,11 +6,7 @@ import { mayHaveReplicas, openMedia } from '../../../animals/animals.module.ts'
 import { folderMarkers } from '../../../animals/media/folder-markers.ts'
 import { isMediaName, type MediaStorage, mediaName } from '../../../animals/media/media.ts'
 import type { S3Config } from '../../../animals/media/s3-config.ts'
-import {
-  findStorageFaults,
-  photosElsewhere,
-  type StorageFault,
-} from '../../../animals/media/storage-check.ts'
+import { findStorageFaults, photosElsewhere, type StorageFault } from '../../../animals/media/storage-check.ts'
 import { newestFileNames } from '../../../animals/photos/photo-files.repository.ts'
 import { sharedFolder } from '../../../animals/photos/shared-folder.service.ts'
 import { systemClock as clock } from '../../../platform/clock.ts'
@@ -42,8 +38,7 @@ const findMissing = async (config: Config): Promise<Finding | undefined> => {
   const media = await openMedia(config)
   const missing: string[] = []
   try {
-    for (const name of names)
-      if (isMediaName(name) && (await media.find(name)) === undefined) missing.push(name)
+    for (const name of names) if (isMediaName(name) && (await media.find(name)) === undefined) missing.push(name)
   } catch (error) {
     const found = `photos cannot be read: ${messageOf(error)}`
     return {
@@ -54,10 +49,10 @@ const findMissing = async (config: Config): Promise<Finding | undefined> => {
     }
   }
   if (missing.length === 0) return undefined
-  const place =
-    config.media.kind === 's3' ? `the bucket ${config.media.s3.bucket}` : config.media.folder
+  const place = config.media.kind === 's3' ? `the bucket ${config.media.s3.bucket}` : config.media.folder
   return {
-    ...{ check: 'photos', state: 'fail' },
+    check: 'photos',
+    state: 'fail',
     found: `${missing.length} of the newest ${names.length} files of photos are not in ${place}, such as ${missing[0]}`,
     advice: 'mount the right folder, correct MEDIA_URL, or restore the photos from a backup',
   }
@@ -79,7 +74,8 @@ const folderFinding = ({ folder, isGiven }: { folder: string; isGiven: boolean }
   if (fault) return { check: 'photos', state: 'fail', ...fault }
   return isGiven && !existsSync(folder)
     ? {
-        ...{ check: 'photos', state: 'warn' },
+        check: 'photos',
+        state: 'warn',
         found: `${folder} of MEDIA_URL does not exist`,
         advice: 'mount or create it: otherwise the first photo creates an empty folder',
       }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../platform/durations.ts'
 import { databaseTimeMs } from '../../../platform/storage/clock-check.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { parsePostgresAddress } from '../../../platform/storage/postgres-address.ts'
@@ -62,13 +63,11 @@ export const checkPostgres = async (store: Postgres, use: PostgresUse): Promise<
 }
 
 const connectionAdvice = (found: string): string => {
-  if (found.includes('pool_mode'))
-    return 'set pool_mode=session: see docs/operating/availability.md'
+  if (found.includes('pool_mode')) return 'set pool_mode=session: see docs/operating/availability.md'
   if (found.includes('permission denied')) return GRANT_ADVICE
   if (/password|authentication|role ".*" does not exist|pg_hba/.test(found))
     return 'correct the user and password in DATABASE_URL, and the lines of pg_hba.conf'
-  if (/database ".*" does not exist/.test(found))
-    return 'create the database, or correct its name in DATABASE_URL'
+  if (/database ".*" does not exist/.test(found)) return 'create the database, or correct its name in DATABASE_URL'
   if (/certificate|SSL|TLS/i.test(found))
     return 'correct sslmode and sslrootcert in DATABASE_URL, or the certificate of the server'
   if (/too many (clients|connections)|connection slots/.test(found))
@@ -99,21 +98,24 @@ const checkReplication = async (database: Pick<Database, 'read'>): Promise<Findi
   const findings: Finding[] = []
   if (awaitedStandbys !== undefined) {
     findings.push({
-      ...{ check: 'writes', state: 'fail' },
+      check: 'writes',
+      state: 'fail',
       found: `every write waits for a standby (synchronous_standby_names = ${awaitedStandbys}), and none is connected`,
       advice: 'start the standby, or empty the setting: see docs/operating/availability.md',
     })
   }
   if (unarchived !== undefined) {
     findings.push({
-      ...{ check: 'archive', state: 'warn' },
+      check: 'archive',
+      state: 'warn',
       found: `PostgreSQL cannot archive ${unarchived}, and keeps all newer files of its log until the disk is full`,
       advice: 'correct archive_command: the log of the database server has its error',
     })
   }
   for (const { name, bytes } of unusedSlots) {
     findings.push({
-      ...{ check: 'replication slots', state: 'warn' },
+      check: 'replication slots',
+      state: 'warn',
       found: `nobody reads the slot ${name}, which keeps ${Math.round(bytes / MIB)} MiB of the log, and more with each write`,
       advice: `start the standby that uses it, or remove it: select pg_drop_replication_slot('${name}')`,
     })
@@ -137,9 +139,7 @@ const checkSchema = async (
       'start the version of the program that it needs, or restore the backup from before: see docs/operating/upgrade.md'
     return { check, state: 'fail', found: messageOf(error), advice }
   }
-  return missing.length === 0
-    ? { check, state: 'ok', found }
-    : { check, state: 'warn', found, advice: UPGRADE_ADVICE }
+  return missing.length === 0 ? { check, state: 'ok', found } : { check, state: 'warn', found, advice: UPGRADE_ADVICE }
 }
 
 /** With another search path, the first start would create a second, empty store. */
@@ -153,14 +153,15 @@ const checkEmpty = async (
     return { check, state: 'ok', found: 'no tables yet: the first start creates them' }
   if (other === undefined) {
     return {
-      ...{ check, state: 'warn' },
+      check,
+      state: 'warn',
       found: `no tables yet, although ${keyFile} is the key of a store: the start would create an empty one`,
-      advice:
-        'correct the name of the database in DATABASE_URL, or copy or restore the store into it',
+      advice: 'correct the name of the database in DATABASE_URL, or copy or restore the store into it',
     }
   }
   return {
-    ...{ check, state: 'fail' },
+    check,
+    state: 'fail',
     found: `the schema ${schema ?? 'of search_path'} is empty, and ${other} has a store: the start would create another one`,
     advice: `correct search_path: ALTER ROLE ... SET search_path = ${other}`,
   }
@@ -191,10 +192,7 @@ const checkRights = async (
   return findings
 }
 
-const checkTables = async (
-  database: Pick<Database, 'read'>,
-  schema: Schema,
-): Promise<Finding[]> => {
+const checkTables = async (database: Pick<Database, 'read'>, schema: Schema): Promise<Finding[]> => {
   const check = 'permissions'
   const findings: Finding[] = []
   const rights = await readTableRights(database, [...TABLES, 'kysely_migration'])
@@ -223,14 +221,9 @@ const checkTables = async (
 const listed = (names: readonly string[]): string =>
   names.length === 1 ? `the table ${names[0]}` : `${names.length} tables, such as ${names[0]}`
 
-const DAY_MS = 86_400_000
 const SOON_MS = 14 * DAY_MS
 
-const checkSettings = ({
-  encoding,
-  passwordEndsAtMs,
-  shortTimeouts,
-}: ServerSettings): Finding[] => {
+const checkSettings = ({ encoding, passwordEndsAtMs, shortTimeouts }: ServerSettings): Finding[] => {
   const findings: Finding[] = []
   if (encoding !== 'UTF8') {
     const found = `the database has the encoding ${encoding}, which lacks most characters`
@@ -244,8 +237,7 @@ const checkSettings = ({
   }
   if (shortTimeouts !== undefined) {
     const found = `${shortTimeouts}, set for the server, the database or the role`
-    const advice =
-      'ALTER ROLE ... SET it to 0: the service has its own time limits, and writes that wait get 503'
+    const advice = 'ALTER ROLE ... SET it to 0: the service has its own time limits, and writes that wait get 503'
     findings.push({ check: 'timeouts', state: 'warn', found, advice })
   }
   return findings
@@ -293,6 +285,4 @@ const checkConnections = (
 type Address = ReturnType<typeof parsePostgresAddress>
 
 const hasSameServer = (one: Address, other: Address): boolean =>
-  one.hosts.some(({ host, port }) =>
-    other.hosts.some((server) => server.host === host && server.port === port),
-  )
+  one.hosts.some(({ host, port }) => other.hosts.some((server) => server.host === host && server.port === port))

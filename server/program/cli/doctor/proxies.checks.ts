@@ -11,7 +11,8 @@ const findUntrusted = ({ environment, publicUrl, stagingUrl }: Config): Finding[
   if (!own?.startsWith('https:')) return []
   return [
     {
-      ...{ check: 'trusted proxies', state: 'warn' },
+      check: 'trusted proxies',
+      state: 'warn',
       found: `none, although ${own} is that of a proxy: all its clients count as one, share its limits and are banned together`,
       advice: 'set TRUST_PROXY to the address of the proxy',
     },
@@ -25,8 +26,7 @@ const checkTrusted = (config: Config): Finding => {
     state: isExact ? 'ok' : 'warn',
     found: config.trustedProxies.join(', '),
     ...(!isExact && {
-      advice:
-        'trust each proxy by its own address: any other host in the network can pose as any client',
+      advice: 'trust each proxy by its own address: any other host in the network can pose as any client',
     }),
   }
 }

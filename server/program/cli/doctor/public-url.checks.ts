@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { DAY_MS } from '../../../platform/durations.ts'
 import { boundedFetch, outboundReason } from '../../../platform/http/outbound.ts'
 import { showTime } from '../../../platform/time.ts'
 import type { Config } from '../../config.ts'
@@ -8,7 +9,6 @@ import { isHealthy } from './ports.checks.ts'
 
 const check = 'public address'
 const TIMEOUT_MS = 5_000
-const DAY_MS = 86_400_000
 /** Automatic renewal begins a month before the end. */
 const SOON_MS = 14 * DAY_MS
 

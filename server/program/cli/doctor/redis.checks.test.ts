@@ -6,9 +6,7 @@ import { test } from 'node:test'
 const server = new URL('../../../', import.meta.url).pathname
 
 const commandsIn = (file: string): string[] =>
-  [...readFileSync(join(server, file), 'utf8').matchAll(/redis\.call\('(\w+)'/g)].map(
-    ([, name = '']) => name,
-  )
+  [...readFileSync(join(server, file), 'utf8').matchAll(/redis\.call\('(\w+)'/g)].map(([, name = '']) => name)
 
 test('doctor tries every command of Redis that a script of the service uses', () => {
   const check = 'program/cli/doctor/redis.checks.ts'

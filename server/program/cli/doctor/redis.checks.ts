@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { channelName } from '../../../platform/redis/channel.ts'
 import { script } from '../../../platform/redis/script.ts'
-import {
-  type Host,
-  isSentinelUrl,
-  readSentinelUrl,
-} from '../../../platform/redis/sentinel-address.ts'
+import { type Host, isSentinelUrl, readSentinelUrl } from '../../../platform/redis/sentinel-address.ts'
 import type { RedisConfig } from '../../config/database.settings.ts'
 import type { Config } from '../../config.ts'
 import { checkClock } from './clock.checks.ts'
@@ -51,9 +47,7 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
           found: `version ${fieldOf(info, 'valkey_version') || fieldOf(info, 'redis_version') || 'unknown'}, responds in ${tookMs.toFixed(1)} ms, can be written`,
           ...(isSlow && { advice: 'every request waits for it: move it closer' }),
         },
-        ...(info === ''
-          ? []
-          : [checkEviction(fieldOf(info, 'maxmemory_policy')), ...checkMemory(info)]),
+        ...(info === '' ? [] : [checkEviction(fieldOf(info, 'maxmemory_policy')), ...checkMemory(info)]),
         checkClock('clock of Redis', Number(time[0]) * 1_000 + Number(time[1]) / 1_000),
       ]
     } finally {
@@ -181,9 +175,10 @@ const checkMemory = (info: string): Finding[] => {
   return fieldOf(info, 'maxmemory_policy') === 'noeviction'
     ? [
         {
-          ...{ check, state: share < FULL ? 'warn' : 'fail', found },
-          advice:
-            'raise maxmemory: at 100 %, Redis rejects all writes, and each replica counts by itself',
+          check,
+          state: share < FULL ? 'warn' : 'fail',
+          found,
+          advice: 'raise maxmemory: at 100 %, Redis rejects all writes, and each replica counts by itself',
         },
       ]
     : [{ check, state: 'warn', found, advice: 'raise maxmemory: at 100 %, Redis evicts counters' }]

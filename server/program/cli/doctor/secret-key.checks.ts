@@ -47,20 +47,19 @@ const checkMode = (place: string): Finding | undefined => {
   const mode = statSync(place).mode & 0o777
   if (process.platform === 'win32' || (mode & 0o077) === 0) return undefined
   return {
-    ...{ check, state: 'warn' },
+    check,
+    state: 'warn',
     found: `other users of this machine may read ${place} (mode ${mode.toString(8)})`,
     advice: `chmod 600 ${place}: with the key, they can forge links and entries of the audit log`,
   }
 }
 
-const missingKey = (
-  { audit, database, redis }: Config,
-  place: string,
-  head: SignedHead | undefined,
-): Finding => {
+const missingKey = ({ audit, database, redis }: Config, place: string, head: SignedHead | undefined): Finding => {
   if (head)
     return {
-      ...{ check, state: 'fail', found: `missing: the store was signed with ${head.key}` },
+      check,
+      state: 'fail',
+      found: `missing: the store was signed with ${head.key}`,
       advice: `put ${place} back, or set SECRET_KEY: the server does not start without it`,
     }
   if (redis)
@@ -74,11 +73,9 @@ const missingKey = (
   const fault = database.kind === 'postgres' ? findFolderFault(audit.folder) : undefined
   return fault
     ? {
-        ...{
-          check,
-          state: 'fail',
-          found: `none yet, and ${place} cannot be created: ${fault.found}`,
-        },
+        check,
+        state: 'fail',
+        found: `none yet, and ${place} cannot be created: ${fault.found}`,
         advice: `${fault.advice}, or set SECRET_KEY`,
       }
     : { check, state: 'ok', found: `none yet: the first start creates ${place}` }

@@ -28,8 +28,7 @@ const misspelled = (environment: NodeJS.ProcessEnv): Finding[] =>
 const meantBy = (name: string): { advice: string } | undefined => {
   if (isKnown(name) || others.has(name.toUpperCase())) return undefined
   const plain = name.replace(/_FILE$/, '')
-  if (plain !== name && isKnown(plain))
-    return { advice: `set ${plain}: only secrets can be read from files` }
+  if (plain !== name && isKnown(plain)) return { advice: `set ${plain}: only secrets can be read from files` }
   const meant = names.find((known) => isNear(name, known))
   return meant === undefined ? undefined : { advice: `if it means ${meant}, rename it` }
 }
@@ -40,9 +39,7 @@ const names = [
     formerName === undefined ? [name] : [name, formerName],
   ),
   ...secrets.map(([name]) => `${name}_FILE`),
-  ...secrets.flatMap(([, { formerName }]) =>
-    formerName === undefined ? [] : [`${formerName}_FILE`],
-  ),
+  ...secrets.flatMap(([, { formerName }]) => (formerName === undefined ? [] : [`${formerName}_FILE`])),
 ]
 const known = new Set([...names, ...Object.keys(removedSettings)])
 const isKnown = (name: string): boolean => known.has(name)

@@ -2,9 +2,7 @@ import { type Config, ConfigError, readConfig } from '../../config.ts'
 import type { Finding } from './finding.ts'
 
 /** Reads the settings as `serve` does; returns no configuration if they are invalid. */
-export const checkSettings = (
-  environment: NodeJS.ProcessEnv,
-): { finding: Finding; config?: Config } => {
+export const checkSettings = (environment: NodeJS.ProcessEnv): { finding: Finding; config?: Config } => {
   try {
     const config = readConfig(environment)
     return { finding: { check: 'settings', state: 'ok', found: 'valid' }, config }

@@ -14,8 +14,7 @@ export const checkSignIn = async ({ oidc: config }: Config): Promise<Finding[]> 
     return [{ check, state: 'ok', found: `${config.issuer} responds` }]
   } catch (error) {
     const reason = outboundReason(error) ?? messageOf(error)
-    const advice =
-      'check OIDC_ISSUER, and whether this machine reaches it; until then nobody signs in there'
+    const advice = 'check OIDC_ISSUER, and whether this machine reaches it; until then nobody signs in there'
     return [{ check, state: 'fail', found: `${config.issuer}: ${reason}`, advice }]
   }
 }

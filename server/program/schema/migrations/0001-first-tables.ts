@@ -28,20 +28,14 @@ export const firstTables: Step = {
       .addColumn('last_used_at', 'bigint')
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('api_keys_account')
-      .on('api_keys')
-      .columns(['account_id', 'id'])
-      .execute()
+    await db.schema.createIndex('api_keys_account').on('api_keys').columns(['account_id', 'id']).execute()
     await db.schema
       .createTable('pets')
       .addColumn('id', ...idColumn(db))
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('name_folded', codePointText(db), (column) => column.notNull())
       .addColumn('category_id', 'bigint', (column) => column.notNull())
-      .addColumn('status', 'text', (column) =>
-        column.notNull().check(sql`status in ('available', 'pending', 'sold')`),
-      )
+      .addColumn('status', 'text', (column) => column.notNull().check(sql`status in ('available', 'pending', 'sold')`))
       .execute()
     // Each filter has an index that ends in the id, so that deep pages cost no more than the first.
     const lists = {
@@ -64,11 +58,7 @@ export const firstTables: Step = {
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('idempotency_keys_key', ['account_id', 'key'])
       .execute()
-    await db.schema
-      .createIndex('idempotency_keys_age')
-      .on('idempotency_keys')
-      .column('created_at')
-      .execute()
+    await db.schema.createIndex('idempotency_keys_age').on('idempotency_keys').column('created_at').execute()
     await db.schema
       .createTable('rate_windows')
       .addColumn('account_id', 'bigint', (column) => column.primaryKey())

@@ -27,11 +27,7 @@ export const wholeStore: Step = {
       .addColumn('id', ...idColumn(db))
       .addColumn('pet_id', 'bigint', (column) => column.notNull())
       .addColumn('status', 'text', (column) =>
-        column
-          .notNull()
-          .check(
-            sql`status in ('placed', 'approved', 'delivered', 'returned', 'cancelled', 'expired')`,
-          ),
+        column.notNull().check(sql`status in ('placed', 'approved', 'delivered', 'returned', 'cancelled', 'expired')`),
       )
       .addColumn('customer_name', 'text')
       .addColumn('customer_email', 'text')
@@ -82,11 +78,7 @@ export const wholeStore: Step = {
       .addColumn('failing_since', 'bigint')
       .addColumn('created_at', 'bigint', (column) => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('webhooks_account')
-      .on('webhooks')
-      .columns(['account_id', 'id'])
-      .execute()
+    await db.schema.createIndex('webhooks_account').on('webhooks').columns(['account_id', 'id']).execute()
     // No foreign key: a webhook may have a million deliveries, which are removed later, in batches.
     await db.schema
       .createTable('deliveries')

@@ -8,10 +8,6 @@ export const keysThatEnd: Step = {
     await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
     // The key of an existing webhook is unknown, so such a webhook continues whichever key ends.
     await db.schema.alterTable('webhooks').addColumn('created_by', 'bigint').execute()
-    await db.schema
-      .createIndex('webhooks_created_by')
-      .on('webhooks')
-      .columns(['created_by'])
-      .execute()
+    await db.schema.createIndex('webhooks_created_by').on('webhooks').columns(['created_by']).execute()
   },
 }

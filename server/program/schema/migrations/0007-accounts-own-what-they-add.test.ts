@@ -34,11 +34,7 @@ for (const engine of engines) {
     assert.equal(pet.account_id, 1n)
     const placed = await database.read.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual([placed.account_id, placed.owner_account_id], [1n, 1n])
-    const storedEvents = await database.read
-      .selectFrom('events')
-      .selectAll()
-      .orderBy('sequence')
-      .execute()
+    const storedEvents = await database.read.selectFrom('events').selectAll().orderBy('sequence').execute()
     assert.deepEqual(
       storedEvents.map((event) => [event.type, event.account_id, event.owner_account_id]),
       [
@@ -60,13 +56,7 @@ for (const engine of engines) {
   test(`${engine}: keys keep their permissions, under the current names`, async () => {
     await using old = await oldDatabase(engine, name)
     await old.run(account(1))
-    const before = [
-      'pets:read pets:write',
-      'orders:read',
-      'pets:write',
-      '',
-      'pets:write listings:read',
-    ]
+    const before = ['pets:read pets:write', 'orders:read', 'pets:write', '', 'pets:write listings:read']
     for (const [at, scopes] of before.entries()) await old.run(key(at + 1, scopes))
     await old.close()
     const { database, notices } = await open(old.url)

@@ -9,10 +9,7 @@ export const organizations: Step = {
       .createTable('organizations')
       .addColumn('account_id', 'bigint', (column) => column.primaryKey())
       .addColumn('name', 'text', (column) => column.notNull())
-    for (const column of [
-      ...['email', 'phone', 'street', 'city', 'state', 'postcode', 'country'],
-      ...['website', 'policy'],
-    ]) {
+    for (const column of ['email', 'phone', 'street', 'city', 'state', 'postcode', 'country', 'website', 'policy']) {
       table = table.addColumn(column, 'text')
     }
     await table

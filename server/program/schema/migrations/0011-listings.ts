@@ -18,11 +18,7 @@ export const listings: Step = {
       .addColumn('sold_at', 'bigint')
       .addColumn('terms', 'text', (column) => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('listings_name')
-      .on('listings')
-      .columns(['status', 'name_folded', 'pet_id'])
-      .execute()
+    await db.schema.createIndex('listings_name').on('listings').columns(['status', 'name_folded', 'pet_id']).execute()
     // The table is its own index, so that a page of a term is a range of the table.
     const [include, option] = hasManyWriters(db) ? ['include (born)', ''] : ['', 'without rowid']
     await sql`create table listing_terms (

@@ -25,11 +25,7 @@ export const people: Step = {
       .addColumn('user_id', 'bigint')
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('password_links_user')
-      .on('password_links')
-      .column('user_id')
-      .execute()
+    await db.schema.createIndex('password_links_user').on('password_links').column('user_id').execute()
     await addSessions(db)
     await db.schema
       .createTable('user_windows')
@@ -67,14 +63,6 @@ const addSessions = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('session_id', 'bigint', (column) => column.notNull())
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .execute()
-  await db.schema
-    .createIndex('access_tokens_session')
-    .on('access_tokens')
-    .column('session_id')
-    .execute()
-  await db.schema
-    .createIndex('access_tokens_expiry')
-    .on('access_tokens')
-    .column('expires_at')
-    .execute()
+  await db.schema.createIndex('access_tokens_session').on('access_tokens').column('session_id').execute()
+  await db.schema.createIndex('access_tokens_expiry').on('access_tokens').column('expires_at').execute()
 }

@@ -52,11 +52,7 @@ for (const engine of engines) {
       )
       assert.deepEqual([facets.species.dog, facets.age.senior], [1, 1])
     }
-    const sold = await database.read
-      .selectFrom('listings')
-      .selectAll()
-      .where('pet_id', '=', 3n)
-      .execute()
+    const sold = await database.read.selectFrom('listings').selectAll().where('pet_id', '=', 3n).execute()
     assert.deepEqual(
       sold.map(({ sold_at, seq }) => [sold_at, seq]),
       [[77n, null]],

@@ -25,9 +25,7 @@ export const listingSearch: Step = {
         })
         .execute()
     }
-    await sql`create index listings_band on listings (band_until) where band_until is not null`.execute(
-      db,
-    )
+    await sql`create index listings_band on listings (band_until) where band_until is not null`.execute(db)
     await sql`create unique index listings_seq on listings (seq) where seq is not null`.execute(db)
     await makeTerms(db)
     await makeCounts(db)
@@ -38,9 +36,7 @@ export const listingSearch: Step = {
 /** Recreated with more columns, because all their values are in `listings` too. */
 const makeTerms = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.dropTable('listing_terms').execute()
-  const [include, option] = hasManyWriters(db)
-    ? ['include (born, traits)', '']
-    : ['', 'without rowid']
+  const [include, option] = hasManyWriters(db) ? ['include (born, traits)', ''] : ['', 'without rowid']
   await sql`create table listing_terms (
     term ${codePointText(db) === 'text' ? sql`text` : sql`text collate "C"`} not null,
     status text not null,
@@ -73,9 +69,7 @@ const makeIndex = async (db: Kysely<unknown>): Promise<void> => {
       using fts5(tokens, content='', contentless_delete=1, tokenize='ascii')`.execute(db)
     return
   }
-  await sql`create table listing_search (seq bigint primary key, tokens tsvector not null)`.execute(
-    db,
-  )
+  await sql`create table listing_search (seq bigint primary key, tokens tsvector not null)`.execute(db)
   // Each search scans the pending list, so it must stay short.
   await sql`create index listing_search_tokens on listing_search using gin (tokens)
     with (gin_pending_list_limit = 256)`.execute(db)

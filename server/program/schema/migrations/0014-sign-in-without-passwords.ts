@@ -33,10 +33,6 @@ export const signInWithoutPasswords: Step = {
       .addColumn('hash', codePointText(db), (column) => column.primaryKey())
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .execute()
-    await db.schema
-      .createIndex('used_tickets_expiry')
-      .on('used_tickets')
-      .column('expires_at')
-      .execute()
+    await db.schema.createIndex('used_tickets_expiry').on('used_tickets').column('expires_at').execute()
   },
 }

@@ -16,11 +16,7 @@ export const petfinderFilters: Step = {
         .execute()
     }
     for (const column of ['city_folded', 'postcode_folded']) {
-      await db.schema
-        .createIndex(`organizations_${column}`)
-        .on('organizations')
-        .column(column)
-        .execute()
+      await db.schema.createIndex(`organizations_${column}`).on('organizations').column(column).execute()
     }
   },
 }

@@ -23,9 +23,7 @@ export const quickerListings: Step = {
 
 const makeTerms = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.dropTable('listing_terms').execute()
-  const [include, option] = hasManyWriters(db)
-    ? ['include (born, traits, account_id)', '']
-    : ['', 'without rowid']
+  const [include, option] = hasManyWriters(db) ? ['include (born, traits, account_id)', ''] : ['', 'without rowid']
   await sql`create table listing_terms (
     term ${codePoints(db)} not null,
     status text not null,
@@ -60,5 +58,4 @@ const makeNames = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index listings_name on listings ${sql.raw(columns)}`.execute(db)
 }
 
-const codePoints = (db: Kysely<unknown>) =>
-  codePointText(db) === 'text' ? sql`text` : sql`text collate "C"`
+const codePoints = (db: Kysely<unknown>) => (codePointText(db) === 'text' ? sql`text` : sql`text collate "C"`)

@@ -37,7 +37,10 @@ const addForms = async (db: Db): Promise<void> => {
 }
 
 const question = (id: string, label: string, kind: string, rest: object = {}) => ({
-  ...{ id, label, kind, required: false },
+  id,
+  label,
+  kind,
+  required: false,
   ...rest,
 })
 
@@ -59,14 +62,10 @@ const firstQuestions = [
 const addFirstForm = async (db: Db): Promise<void> => {
   const nowMs = BigInt(Math.floor(systemClock.nowMs()))
   const { rows } = await sql<{ id: bigint }>`
-    insert into forms (account_id, version, created_at) values (null, 1, ${nowMs}) returning id`.execute(
-    db,
-  )
+    insert into forms (account_id, version, created_at) values (null, 1, ${nowMs}) returning id`.execute(db)
   await sql`
     insert into form_versions (form_id, version, name, questions, created_at)
-    values (${rows[0]?.id}, 1, ${'Adoption'}, ${JSON.stringify(firstQuestions)}, ${nowMs})`.execute(
-    db,
-  )
+    values (${rows[0]?.id}, 1, ${'Adoption'}, ${JSON.stringify(firstQuestions)}, ${nowMs})`.execute(db)
 }
 
 const addApplications = async (db: Db): Promise<void> => {
@@ -131,7 +130,5 @@ const addToOrders = async (db: Db): Promise<void> => {
     await db.schema.alterTable(table).addColumn(column, type).execute()
   }
   await sql`
-    create index events_application on events (application_id) where application_id is not null`.execute(
-    db,
-  )
+    create index events_application on events (application_id) where application_id is not null`.execute(db)
 }

@@ -7,8 +7,8 @@ import { listPhotos } from '../../../animals/photos/photos.repository.ts'
 import { noFacts } from '../../../animals/profiles/profile-facts.ts'
 import { listProfiles } from '../../../animals/profiles/profiles.repository.ts'
 import { animalsService } from '../../../catalogue/animal-list/animals.service.ts'
+import { DAY_MS } from '../../../platform/durations.ts'
 
-const DAY_MS = 86_400_000
 const caller = { accountId: 1n, scopes: new Set(['pets:read'] as const), actsForStore: false }
 
 for (const engine of engines) {
@@ -49,10 +49,7 @@ for (const engine of engines) {
       clock: { nowMs: () => 21_000 * DAY_MS },
     })
     const list = async (query: object) =>
-      (await animals.list(caller, query, '')).animals.map(({ id, waitingSince }) => [
-        id,
-        waitingSince,
-      ])
+      (await animals.list(caller, query, '')).animals.map(({ id, waitingSince }) => [id, waitingSince])
     assert.deepEqual(await list({ q: 'senor' }), [[-5n, '2024-10-04']])
     assert.deepEqual(await list({ species: ['cat'], tag: ['mude'] }), [[7n, '2026-01-15']])
     assert.deepEqual(await list({ published: 'true' }), [[7n, '2026-01-15']])
@@ -65,9 +62,7 @@ for (const engine of engines) {
     ])
     const reads = { here: database.read, beside: () => database.readLong('test') }
     const found = async (q: string) =>
-      (await listOrders(reads, { filter: { q }, descending: true, limit: 9, viewer: 1n })).map(
-        ({ id }) => id,
-      )
+      (await listOrders(reads, { filter: { q }, descending: true, limit: 9, viewer: 1n })).map(({ id }) => id)
     assert.deepEqual(await found('zoe example'), [1n])
     assert.deepEqual(await found('bella'), [2n])
     await database.close()

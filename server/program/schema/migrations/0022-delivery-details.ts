@@ -18,8 +18,6 @@ export const deliveryDetails: Step = {
     }
     // The responses of receivers about an order are erased with its customer.
     await sql`
-      create index deliveries_response on deliveries (event_sequence) where response_body is not null`.execute(
-      db,
-    )
+      create index deliveries_response on deliveries (event_sequence) where response_body is not null`.execute(db)
   },
 }

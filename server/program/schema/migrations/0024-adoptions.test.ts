@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { engines } from '../../../../test/harness/engines.ts'
 import { oldDatabase, openUpgraded } from '../../../../test/harness/old-database.ts'
 import { noFacts } from '../../../animals/profiles/profile-facts.ts'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '../../../platform/durations.ts'
 
 for (const engine of engines) {
   test(`${engine}: earlier adoptions and returns are in reports, as far as the feed goes back`, async () => {
@@ -17,7 +16,9 @@ for (const engine of engines) {
       `insert into pets (id, name, name_folded, category_id, status, account_id, added_at)
         values (${id}, 'x', 'x', 1, '${status}', 4, ${100 * DAY_MS})`
     for (const text of [
-      ...[pet(7, 'sold'), pet(8, 'available'), pet(9, 'sold')],
+      pet(7, 'sold'),
+      pet(8, 'available'),
+      pet(9, 'sold'),
       `insert into profiles (pet_id, published_at, updated_at, facts, intake_date)
         values (7, 5, 9, '${facts}', '1970-04-01')`,
       event(100, 7, 'available', 'pet.created'),

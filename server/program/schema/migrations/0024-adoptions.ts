@@ -40,12 +40,16 @@ const fill = async (db: Db): Promise<void> => {
   const [id, status, species, intake] = (
     hasManyWriters(db)
       ? [
-          ...["(data::json->>'id')::bigint", "data::json->>'status'"],
-          ...["facts::json->>'species'", "intake_date::date - date '1970-01-01'"],
+          "(data::json->>'id')::bigint",
+          "data::json->>'status'",
+          "facts::json->>'species'",
+          "intake_date::date - date '1970-01-01'",
         ]
       : [
-          ...["json_extract(data, '$.id')", "json_extract(data, '$.status')"],
-          ...["json_extract(facts, '$.species')", 'julianday(intake_date) - 2440587.5'],
+          "json_extract(data, '$.id')",
+          "json_extract(data, '$.status')",
+          "json_extract(facts, '$.species')",
+          'julianday(intake_date) - 2440587.5',
         ]
   ).map((text) => sql.raw(text))
   await sql`

@@ -60,9 +60,7 @@ const makeNames = async (db: Kysely<unknown>): Promise<void> => {
 
 /** Computed as in `search-times.ts`. Building a new table and index is faster than updating them. */
 const addTimes = async (db: Kysely<unknown>): Promise<void> => {
-  const spans = [10, 14, 18, 22, 26, 30, 34, 38].map(
-    (level) => `'z${level}x' || to_hex(seq >> ${level + 20})`,
-  )
+  const spans = [10, 14, 18, 22, 26, 30, 34, 38].map((level) => `'z${level}x' || to_hex(seq >> ${level + 20})`)
   await sql`alter table listing_search rename to words_before`.execute(db)
   await sql`create table listing_search as
     select seq, tokens || array_to_tsvector(array[${sql.raw(spans.join(', '))}]) as tokens

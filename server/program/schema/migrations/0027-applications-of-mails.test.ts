@@ -17,9 +17,11 @@ for (const engine of engines) {
     await using old = await oldDatabase(engine, '0027-applications-of-mails')
     for (const text of [
       // Ada's animal went to another account; Bo has sent two applications, the second after the first mail.
-      ...[application(1, 8, 'ada@x.org', 10), application(2, 7, 'bo@x.org', 20)],
+      application(1, 8, 'ada@x.org', 10),
+      application(2, 7, 'bo@x.org', 20),
       application(3, 7, 'bo@x.org', 40),
-      ...[mail(1, 'applicationReceived', 'ada@x.org', 11), mail(2, 'invitation', 'ada@x.org', 12)],
+      mail(1, 'applicationReceived', 'ada@x.org', 11),
+      mail(2, 'invitation', 'ada@x.org', 12),
       mail(3, 'newApplication', 'bo@x.org', 13, 'ada@x.org'),
       mail(4, 'applicationReceived', 'bo@x.org', 21),
       mail(5, 'applicationChanged', 'bo@x.org', 41),
@@ -30,11 +32,7 @@ for (const engine of engines) {
     }
     await old.close()
     const { read, close } = await openUpgraded(old.url)
-    const rows = await read
-      .selectFrom('mails')
-      .select(['id', 'application_id'])
-      .orderBy('id')
-      .execute()
+    const rows = await read.selectFrom('mails').select(['id', 'application_id']).orderBy('id').execute()
     await close()
     assert.deepEqual(
       rows.map(({ application_id }) => application_id),

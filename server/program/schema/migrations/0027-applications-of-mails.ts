@@ -17,9 +17,7 @@ export const applicationsOfMails: Step = {
         having count(*) = 1)
       where kind in ('applicationReceived', 'applicationChanged', 'newApplication')`.execute(db)
     await sql`
-      create index mails_application on mails (application_id) where application_id is not null`.execute(
-      db,
-    )
+      create index mails_application on mails (application_id) where application_id is not null`.execute(db)
   },
 }
 

@@ -6,8 +6,6 @@ export const auditBreaksIndex: Step = {
   version: '1.2.0',
   isAdditive: true,
   async up(db: Kysely<unknown>) {
-    await sql`create index audit_log_breaks on audit_log (action, id) where action = 'audit.unverified'`.execute(
-      db,
-    )
+    await sql`create index audit_log_breaks on audit_log (action, id) where action = 'audit.unverified'`.execute(db)
   },
 }

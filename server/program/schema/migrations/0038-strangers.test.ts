@@ -12,8 +12,10 @@ for (const engine of engines) {
         values (${id}, 'u${id}@x.org', 'u', 'admin', ${account}, ${hash}, 9)`
     for (const text of [
       "insert into accounts (id, name, plan, created_at) values (4, 'old', 'free', 77)",
-      ...[user(1, 'null', 'null'), user(2, '4', "'hash'"), user(3, '4', 'null')],
-      ...[user(4, '4', 'null')],
+      user(1, 'null', 'null'),
+      user(2, '4', "'hash'"),
+      user(3, '4', 'null'),
+      user(4, '4', 'null'),
       "insert into identities (issuer, subject, user_id, created_at) values ('i', 's', 4, 9)",
     ]) {
       await old.run(text)

@@ -14,9 +14,7 @@ export const strangers: Step = {
       .alterTable('accounts')
       .addColumn('reviewed_at', 'bigint', (column) => column.defaultTo(0))
       .execute()
-    await sql`create index accounts_unreviewed on accounts (id) where reviewed_at is null`.execute(
-      db,
-    )
+    await sql`create index accounts_unreviewed on accounts (id) where reviewed_at is null`.execute(db)
     await db.schema.alterTable('orders').addColumn('owner_cancelled_at', 'bigint').execute()
     await db.schema.alterTable('users').addColumn('unproven_since', 'bigint').execute()
     await db.schema

@@ -13,7 +13,8 @@ for (const engine of engines) {
     for (const text of [
       "insert into accounts (id, name, plan, created_at) values (4, 'old', 'free', 77)",
       'update feed set dispatched_through = 7',
-      ...[webhook(1, 3), webhook(2, 9)],
+      webhook(1, 3),
+      webhook(2, 9),
     ]) {
       await old.run(text)
     }

@@ -14,18 +14,9 @@ export const deprecations: Step = {
       .addColumn('key_id', 'bigint', (column) => column.notNull())
       .addColumn('calls', 'bigint', (column) => column.notNull())
       .addColumn('last_called_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('deprecated_calls_key', [
-        'operation_id',
-        'account_id',
-        'hour',
-        'key_id',
-      ])
+      .addPrimaryKeyConstraint('deprecated_calls_key', ['operation_id', 'account_id', 'hour', 'key_id'])
       .execute()
-    await db.schema
-      .createIndex('deprecated_calls_hour')
-      .on('deprecated_calls')
-      .column('hour')
-      .execute()
+    await db.schema.createIndex('deprecated_calls_hour').on('deprecated_calls').column('hour').execute()
     await db.schema
       .createTable('deprecation_notices')
       .addColumn('account_id', 'bigint', (column) => column.notNull())

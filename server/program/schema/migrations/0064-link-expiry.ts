@@ -6,10 +6,6 @@ export const linkExpiry: Step = {
   version: '1.4.0',
   isAdditive: true,
   async up(db: Kysely<unknown>) {
-    await db.schema
-      .createIndex('password_links_expiry')
-      .on('password_links')
-      .column('expires_at')
-      .execute()
+    await db.schema.createIndex('password_links_expiry').on('password_links').column('expires_at').execute()
   },
 }

@@ -12,9 +12,7 @@ for (const engine of engines) {
   test(`${engine}: bonds get both sides, and those with removed animals and other accounts end`, async () => {
     await using old = await oldDatabase(engine, '0065-bonds')
     for (const id of [1, 2])
-      await old.run(
-        `insert into accounts (id, name, plan, created_at) values (${id}, 'a', 'free', 1)`,
-      )
+      await old.run(`insert into accounts (id, name, plan, created_at) values (${id}, 'a', 'free', 1)`)
     const add = async (id: bigint, bondedWith: bigint[], accountId = 1) => {
       await old.run(
         `insert into pets (id, name, name_folded, category_id, status, account_id) values (${id}, 'x', 'x', 7, 'available', ${accountId})`,
@@ -22,9 +20,7 @@ for (const engine of engines) {
       const { shown } = emptyProfile(id)
       const description = 'says "bondedWith":[4]'
       const facts = stringifyJson({ ...shown, description, bondedWith })
-      await old.run(
-        `insert into profiles (pet_id, updated_at, facts) values (${id}, 5, '${facts}')`,
-      )
+      await old.run(`insert into profiles (pet_id, updated_at, facts) values (${id}, 5, '${facts}')`)
     }
     await add(1n, [2n, 77n])
     await add(2n, [3n, 78n])

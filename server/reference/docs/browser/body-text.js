@@ -18,10 +18,7 @@ export const writeBody = (fields, members = new Map()) => {
   const others = [...members].filter(([name, value]) => {
     const group = groups.get(name)
     // An object of fields that is `null` is no field of the form.
-    return (
-      !group ||
-      (value === 'null' && group.every(({ path, text }) => path.length > 1 && text === ''))
-    )
+    return !group || (value === 'null' && group.every(({ path, text }) => path.length > 1 && text === ''))
   })
   const written = objectOf(fields, 0, others)
   const tokens = tokensOf(written)
@@ -105,15 +102,11 @@ export const readBody = (json, fields) => {
  * @param {string} kind
  */
 const shownAs = (json, kind) => {
-  if ((kind === 'string' || kind === 'choice') && json.startsWith('"'))
-    return String(JSON.parse(json))
+  if ((kind === 'string' || kind === 'choice') && json.startsWith('"')) return String(JSON.parse(json))
   if (kind !== 'strings' && kind !== 'numbers') return json
   const tokens = (tokensOf(json) ?? []).filter(({ kind: one }) => one !== 'mark')
   const isList = json.startsWith('[') && json !== '[]'
-  const items = tokens.map(({ kind: one, text }) =>
-    one === 'string' ? String(JSON.parse(text)) : text,
-  )
-  const isPlain =
-    isList && !/[{[]/.test(json.slice(1)) && !items.some((item) => /,|^\s|\s$|^$/.test(item))
+  const items = tokens.map(({ kind: one, text }) => (one === 'string' ? String(JSON.parse(text)) : text))
+  const isPlain = isList && !/[{[]/.test(json.slice(1)) && !items.some((item) => /,|^\s|\s$|^$/.test(item))
   return isPlain ? items.join(', ') : json
 }

@@ -9,8 +9,7 @@ export const commandsOf = (text) => {
   const lines = text.split('\n')
   /** @type {(at: number) => boolean} */
   const isCommand = (at) =>
-    (lines[at] ?? '').startsWith('$ ') ||
-    (at > 0 && (lines[at - 1] ?? '').endsWith('\\') && isCommand(at - 1))
+    (lines[at] ?? '').startsWith('$ ') || (at > 0 && (lines[at - 1] ?? '').endsWith('\\') && isCommand(at - 1))
   return lines
     .filter((_, at) => isCommand(at))
     .map((line) => line.replace(/^\$ /, ''))

@@ -5,8 +5,7 @@ import { keepChoice, readChoice } from './kept.js'
 
 /** The reference was one page once: `/docs#tag/animals/GET/pets`. */
 const followOldLink = () => {
-  const [, method, path] =
-    /^#(?:api-1\/)?tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(decodeURI(location.hash)) ?? []
+  const [, method, path] = /^#(?:api-1\/)?tag\/[^/]+\/([A-Z]+)(\/.*)$/.exec(decodeURI(location.hash)) ?? []
   const link = findAll('nav a[data-old]').find(({ dataset }) => dataset.old === `${method}${path}`)
   if (link instanceof HTMLAnchorElement) location.replace(link.href)
 }
@@ -71,10 +70,8 @@ const offerSearch = () => {
   }
   for (const button of findAll('.find')) button.addEventListener('click', open)
   document.addEventListener('keydown', (event) => {
-    const isTyping =
-      event.target instanceof Element && event.target.closest('input, textarea, select')
-    const isAsked =
-      (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !isTyping)
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
+    const isAsked = (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !isTyping)
     if (!isAsked || document.querySelector('dialog[open]')) return
     event.preventDefault()
     open()
@@ -84,9 +81,7 @@ const offerSearch = () => {
 /** The navigation marks the operation that is being read. */
 const followReading = () => {
   /** @type {Map<string, HTMLElement>} */
-  const links = new Map(
-    findAll('nav a[href^="#"]').map((link) => [link.getAttribute('href')?.slice(1) ?? '', link]),
-  )
+  const links = new Map(findAll('nav a[href^="#"]').map((link) => [link.getAttribute('href')?.slice(1) ?? '', link]))
   const sections = findAll('main section[id]').filter(({ id }) => links.has(id))
   if (sections.length === 0) return
   /** @type {HTMLElement | undefined} */
@@ -118,8 +113,7 @@ const followReading = () => {
 const closeMenu = () => {
   find('nav').addEventListener('click', ({ target }) => {
     const nav = find('nav')
-    if (target instanceof Element && target.closest('a') && nav.matches(':popover-open'))
-      nav.hidePopover()
+    if (target instanceof Element && target.closest('a') && nav.matches(':popover-open')) nav.hidePopover()
   })
 }
 

@@ -28,9 +28,7 @@ test('any JSON is displayed without changing its meaning', () => {
 })
 
 test('a long text with many escapes is shown whole', () => {
-  const text = JSON.stringify(
-    Array.from({ length: 5_000 }, (_, id) => ({ id, name: '\\"'.repeat(20) })),
-  )
+  const text = JSON.stringify(Array.from({ length: 5_000 }, (_, id) => ({ id, name: '\\"'.repeat(20) })))
   assert.equal(JSON.parse(shown(text)).length, 5_000)
   assert.ok(tokensOf(`"${'\\\\'.repeat(300_000)}"`))
 })
@@ -65,13 +63,13 @@ const compact = (text: string): string => text.replace(/\s/g, '')
 
 test('form fields are converted to JSON with exact numbers, without empty fields', () => {
   const texts = {
-    ...{
-      name: 'Biscuit "B"',
-      categoryId: '9007199254740993',
-      status: 'null',
-      tags: 'playful, calm',
-    },
-    ...{ ids: '1, 9223372036854775807', 'goodWith.cats': 'false', more: '{"a":[1.50]}' },
+    name: 'Biscuit "B"',
+    categoryId: '9007199254740993',
+    status: 'null',
+    tags: 'playful, calm',
+    ids: '1, 9223372036854775807',
+    'goodWith.cats': 'false',
+    more: '{"a":[1.50]}',
   }
   assert.equal(
     compact(writeBody(filled(texts))),
@@ -81,10 +79,7 @@ test('form fields are converted to JSON with exact numbers, without empty fields
 })
 
 test('invalid numbers are sent as text, so that the server reports the error', () => {
-  assert.equal(
-    compact(writeBody(filled({ categoryId: 'seven', more: '{' }))),
-    '{"categoryId":"seven","more":"{"}',
-  )
+  assert.equal(compact(writeBody(filled({ categoryId: 'seven', more: '{' }))), '{"categoryId":"seven","more":"{"}')
 })
 
 test('a JSON body fills the form fields, and keeps members that have no field', () => {
@@ -101,17 +96,8 @@ test('a JSON body fills the form fields, and keeps members that have no field', 
 
 test('a list that commas cannot separate unambiguously stays JSON', () => {
   const only = fields.filter(({ path }) => path[0] === 'tags')
-  for (const json of [
-    '{"tags":["a, b"]}',
-    '{"tags":[""]}',
-    '{"tags":[["a"]]}',
-    '{"tags":[]}',
-    '{"tags":null}',
-  ]) {
+  for (const json of ['{"tags":["a, b"]}', '{"tags":[""]}', '{"tags":[["a"]]}', '{"tags":[]}', '{"tags":null}']) {
     const [text = ''] = readBody(json, only) ?? []
-    assert.deepEqual(
-      JSON.parse(writeBody([{ path: ['tags'], kind: 'strings', text }])),
-      JSON.parse(json),
-    )
+    assert.deepEqual(JSON.parse(writeBody([{ path: ['tags'], kind: 'strings', text }])), JSON.parse(json))
   }
 })

@@ -6,12 +6,8 @@ import { membersOf } from './json-text.js'
 /** @param {string} id */
 export const panelForm = (id) => {
   const template = /** @type {HTMLTemplateElement} */ (find(`[id="panel-${id}"]`))
-  const form = /** @type {HTMLFormElement} */ (
-    find('form', document.importNode(template.content, true))
-  )
-  const json = /** @type {HTMLTextAreaElement | null} */ (
-    form.querySelector('textarea[name="json"]')
-  )
+  const form = /** @type {HTMLFormElement} */ (find('form', document.importNode(template.content, true)))
+  const json = /** @type {HTMLTextAreaElement | null} */ (form.querySelector('textarea[name="json"]'))
   const file = /** @type {HTMLInputElement | null} */ (form.querySelector('input[type="file"]'))
   if (json) linkViews(form, json)
   return {
@@ -43,8 +39,7 @@ const valuesIn = (form) =>
  * @param {HTMLElement} input
  */
 const fieldText = (input) => {
-  if (input.dataset.choices === undefined)
-    return /** @type {HTMLInputElement | HTMLSelectElement} */ (input).value
+  if (input.dataset.choices === undefined) return /** @type {HTMLInputElement | HTMLSelectElement} */ (input).value
   const checked = boxesIn(input).filter((box) => box.checked)
   if (checked.length > 0) input.dataset.choices = ''
   return checked.length > 0 ? checked.map(({ value }) => value).join(',') : input.dataset.choices

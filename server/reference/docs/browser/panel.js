@@ -31,11 +31,7 @@ const makePanel = () => {
   const title = element('h2', { id: 'panel-name' })
   const method = element('em')
   const path = element('code')
-  const close = element(
-    'button',
-    { type: 'button', class: 'close', 'aria-label': 'Close' },
-    '\u00d7',
-  )
+  const close = element('button', { type: 'button', class: 'close', 'aria-label': 'Close' }, '\u00d7')
   const access = accessFields()
   const place = element('div', { class: 'fill' })
   const command = element('pre')

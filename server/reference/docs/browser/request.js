@@ -32,9 +32,7 @@ export const requestOf = ({ base, method, path, values, key, body, type }) => {
     url: `${base}${target}${text && `?${text}`}`,
     headers: [
       ...(key === '' ? [] : [/** @type {[string, string]} */ (['Authorization', `Bearer ${key}`])]),
-      ...(body === undefined || !contentType
-        ? []
-        : [/** @type {[string, string]} */ (['Content-Type', contentType])]),
+      ...(body === undefined || !contentType ? [] : [/** @type {[string, string]} */ (['Content-Type', contentType])]),
       ...at('header').map(({ name, value }) => /** @type {[string, string]} */ ([name, value])),
     ],
     body,
@@ -51,9 +49,7 @@ export const curlOf = ({ method, url, headers, body }, { isStream = false } = {}
   const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
   const start = `curl ${isStream ? '-N ' : ''}${isPlain ? '' : `-X ${method} `}${quoted(url)}`
   const shown = headers.map(([name, value]) =>
-    name === 'Authorization'
-      ? '-H "Authorization: Bearer $ADOPTION_KEY"'
-      : `-H ${quoted(`${name}: ${value}`)}`,
+    name === 'Authorization' ? '-H "Authorization: Bearer $ADOPTION_KEY"' : `-H ${quoted(`${name}: ${value}`)}`,
   )
   const sent =
     body instanceof File

@@ -5,8 +5,13 @@ import { curlOf, requestOf } from './request.js'
 
 const base = 'https://api.example.test/v1'
 const asked = {
-  ...{ base, method: 'GET', path: '/pets', values: [], key: 'aas_test_secret' },
-  ...{ body: undefined, type: undefined },
+  base,
+  method: 'GET',
+  path: '/pets',
+  values: [],
+  key: 'aas_test_secret',
+  body: undefined,
+  type: undefined,
 }
 const value = (place: string, name: string, text: string) => ({ place, name, value: text })
 
@@ -40,14 +45,15 @@ test('a body has its type; without a key no credential is sent', () => {
   })
   assert.deepEqual([headers, body], [[['Content-Type', 'application/json']], '{}'])
   const file = new File(['x'], 'cat.png', { type: 'image/png' })
-  assert.deepEqual(requestOf({ ...asked, key: '', body: file }).headers, [
-    ['Content-Type', 'image/png'],
-  ])
+  assert.deepEqual(requestOf({ ...asked, key: '', body: file }).headers, [['Content-Type', 'image/png']])
 })
 
 test('the command is the same request, without the key and safe to paste', () => {
   const request = requestOf({
-    ...{ ...asked, method: 'PATCH', path: '/pets/{petId}', type: 'application/json' },
+    ...asked,
+    method: 'PATCH',
+    path: '/pets/{petId}',
+    type: 'application/json',
     values: [value('path', 'petId', "1'; echo hacked; '"), value('header', 'If-Match', '"a\'b"')],
     body: `{"name":"O'Malley $(id) \\\\ \`id\`"}`,
   })
@@ -57,19 +63,22 @@ test('the command is the same request, without the key and safe to paste', () =>
   const script = `curl() { printf '%s\\0' "$@"; }\nADOPTION_KEY=k\n${command}`
   const words = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
   assert.deepEqual(words, [
-    ...['-X', 'PATCH', request.url],
-    ...['-H', 'Authorization: Bearer k'],
-    ...['-H', 'Content-Type: application/json'],
-    ...['-H', 'If-Match: "a\'b"'],
-    ...['-d', String(request.body)],
+    '-X',
+    'PATCH',
+    request.url,
+    '-H',
+    'Authorization: Bearer k',
+    '-H',
+    'Content-Type: application/json',
+    '-H',
+    'If-Match: "a\'b"',
+    '-d',
+    String(request.body),
   ])
 })
 
 test('streams are read incrementally, and files are sent unchanged', () => {
   assert.match(curlOf(requestOf(asked), { isStream: true }), /^curl -N /)
   const body = new File(['x'], 'my cat.png', { type: 'image/png' })
-  assert.match(
-    curlOf(requestOf({ ...asked, method: 'POST', body })),
-    /--data-binary '@my cat\.png'$/,
-  )
+  assert.match(curlOf(requestOf({ ...asked, method: 'POST', body })), /--data-binary '@my cat\.png'$/)
 })

@@ -11,13 +11,7 @@ export const responseView = () => {
   const headers = element('dl', {})
   const details = element('details', { open: '' }, element('summary', {}, 'Headers'), headers)
   const body = element('pre', { tabindex: '0' })
-  const card = element(
-    'section',
-    { class: 'code response', 'aria-label': 'Response' },
-    status,
-    body,
-    details,
-  )
+  const card = element('section', { class: 'code response', 'aria-label': 'Response' }, status, body, details)
   clear()
   return { card, clear, fail, show, stopped }
 
@@ -95,9 +89,7 @@ const headerRows = (headers) => {
   const isLimit = (/** @type {string} */ name) => /^(?:x-)?ratelimit|^retry-after$/.test(name)
   const shown = [...headers].filter(([name]) => !isOfTransport(name))
   const rows = shown.toSorted(([one], [other]) => Number(isLimit(other)) - Number(isLimit(one)))
-  return rows.map(([name, value]) =>
-    element('div', {}, element('dt', {}, name), element('dd', {}, value)),
-  )
+  return rows.map(([name, value]) => element('div', {}, element('dt', {}, name), element('dd', {}, value)))
 }
 
 /** How much of the limits is left, as a bar and in words. */

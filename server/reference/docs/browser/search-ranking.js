@@ -19,8 +19,13 @@ const TEXT_WORTH = 12
 
 /** Pages rank before operations, operations before sections, sections before errors. @type {Readonly<Record<string, number>>} */
 const weights = {
-  ...{ Guide: 1.4, Reference: 1.2, Operation: 1.1, Section: 0.85 },
-  ...{ 'Webhook event': 0.7, Error: 0.65, Object: 0.55 },
+  Guide: 1.4,
+  Reference: 1.2,
+  Operation: 1.1,
+  Section: 0.85,
+  'Webhook event': 0.7,
+  Error: 0.65,
+  Object: 0.55,
 }
 
 /**
@@ -142,8 +147,7 @@ const alternativesOf = (part, known) => {
 }
 
 /** The synonyms that a word begins: `pagin` is also `page`. */
-const begunBy = (/** @type {string} */ part) =>
-  [...synonymSet].filter((word) => word.startsWith(part))
+const begunBy = (/** @type {string} */ part) => [...synonymSet].filter((word) => word.startsWith(part))
 
 /**
  * @param {readonly string[]} words
@@ -182,8 +186,7 @@ const correctionsOf = (part, known) => {
   if (exact.length > 0) return exact
   const lengths = [part.length - 1, part.length, part.length + 1]
   return candidates.filter(
-    (word) =>
-      word.length > part.length && lengths.some((length) => isOneTypo(part, word.slice(0, length))),
+    (word) => word.length > part.length && lengths.some((length) => isOneTypo(part, word.slice(0, length))),
   )
 }
 
@@ -200,9 +203,7 @@ export const isOneTypo = (one, other) => {
   const [rest, otherRest] = [one.slice(at), other.slice(at)]
   if (rest.slice(1) === otherRest || rest === otherRest.slice(1)) return true
   if (rest.slice(1) === otherRest.slice(1)) return true
-  return (
-    rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2)
-  )
+  return rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2)
 }
 
 /**
@@ -293,8 +294,7 @@ const placeOf = (text, word, worth) => {
  * @param {string} text
  */
 const beginningOf = (word, text) => {
-  for (let at = text.indexOf(word, 1); at > 0; at = text.indexOf(word, at + 1))
-    if (text[at - 1] === ' ') return at - 1
+  for (let at = text.indexOf(word, 1); at > 0; at = text.indexOf(word, at + 1)) if (text[at - 1] === ' ') return at - 1
   return -1
 }
 
@@ -308,10 +308,7 @@ export const snippet = (text, words) => {
   const lower = text.toLowerCase()
   const at = Math.max(
     0,
-    Math.min(
-      ...words.map((word) => lower.indexOf(word)).filter((found) => found >= 0),
-      text.length,
-    ),
+    Math.min(...words.map((word) => lower.indexOf(word)).filter((found) => found >= 0), text.length),
   )
   const start = at < 60 || at === text.length ? 0 : text.indexOf(' ', at - 40) + 1
   const part = text.slice(start, start + 140)

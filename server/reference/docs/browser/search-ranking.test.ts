@@ -3,7 +3,11 @@ import { test } from 'node:test'
 import { isOneTypo, searchOver, snippet } from './search-ranking.js'
 
 const entry = (kind: string, title: string, hint = '', text = '', words = '') => ({
-  ...{ kind, title, hint, text, words },
+  kind,
+  title,
+  hint,
+  text,
+  words,
   url: `/${title}`,
 })
 const search = searchOver([
@@ -64,7 +68,10 @@ test('a result shows the part of its text that has the word', () => {
 test('words without a match cost less than two passes over the text', () => {
   const text = 'the words of a page that say much about animals '.repeat(60)
   const entries = Array.from({ length: 400 }, (_, at) => ({
-    ...{ kind: 'Section', title: `Page ${at}`, hint: '', url: `/${at}` },
+    kind: 'Section',
+    title: `Page ${at}`,
+    hint: '',
+    url: `/${at}`,
     text: `${text}${at}`,
   }))
   const search = searchOver(entries)

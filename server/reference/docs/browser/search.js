@@ -18,9 +18,15 @@ export const openSearch = (index) => {
 /** @param {Promise<Entry[]>} loading */
 const makeSearch = (loading) => {
   const input = element('input', {
-    ...{ type: 'text', role: 'combobox', placeholder: 'Search operations, guides and errors' },
-    ...{ 'aria-label': 'Search', 'aria-controls': 'search-results', 'aria-expanded': 'true' },
-    ...{ autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'go' },
+    type: 'text',
+    role: 'combobox',
+    placeholder: 'Search operations, guides and errors',
+    'aria-label': 'Search',
+    'aria-controls': 'search-results',
+    'aria-expanded': 'true',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
   })
   const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': 'Results' })
   const note = element('p', { role: 'status' })
@@ -98,8 +104,11 @@ const resultOf = ({ kind, title, hint, url, text }, words, at) =>
   element(
     'a',
     {
-      ...{ role: 'option', id: `search-result-${at}`, 'aria-selected': 'false' },
-      ...{ href: url, tabindex: '-1' },
+      role: 'option',
+      id: `search-result-${at}`,
+      'aria-selected': 'false',
+      href: url,
+      tabindex: '-1',
     },
     element('span', {}, element('b', {}, ...marked(title, words)), ' ', element('code', {}, hint)),
     element('small', {}, kind),
@@ -113,17 +122,9 @@ const resultOf = ({ kind, title, hint, url, text }, words, at) =>
  */
 const marked = (text, words) => {
   const lower = text.toLowerCase()
-  const starts = words
-    .map((word) => ({ at: lower.indexOf(word), word }))
-    .filter(({ at }) => at >= 0)
-  const first = starts.toSorted(
-    (one, other) => one.at - other.at || other.word.length - one.word.length,
-  )[0]
+  const starts = words.map((word) => ({ at: lower.indexOf(word), word })).filter(({ at }) => at >= 0)
+  const first = starts.toSorted((one, other) => one.at - other.at || other.word.length - one.word.length)[0]
   if (!first) return [text]
   const end = first.at + first.word.length
-  return [
-    text.slice(0, first.at),
-    element('mark', {}, text.slice(first.at, end)),
-    ...marked(text.slice(end), words),
-  ]
+  return [text.slice(0, first.at), element('mark', {}, text.slice(first.at, end)), ...marked(text.slice(end), words)]
 }

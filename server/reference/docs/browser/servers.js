@@ -15,9 +15,7 @@ export const readServers = () => {
     { name: 'Production', address: production },
     { name: 'Staging', address: staging },
   ].flatMap(({ name, address }) =>
-    address === undefined
-      ? []
-      : [{ name, origin: /^https?:/.test(address) ? address : location.origin + address }],
+    address === undefined ? [] : [{ name, origin: /^https?:/.test(address) ? address : location.origin + address }],
   )
   const isKnown = servers.some(({ origin }) => origin === location.origin)
   return isKnown ? servers : [...servers, { name: 'This server', origin: location.origin }]

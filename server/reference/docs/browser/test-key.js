@@ -32,8 +32,7 @@ export const testKeyButton = ({ isOffered, use }) => {
     problem.textContent = ''
     try {
       const response = await fetch(path, { method: 'POST', body: new URLSearchParams() })
-      if (response.status === 429)
-        problem.textContent = 'Too many test keys were created. Use one of them.'
+      if (response.status === 429) problem.textContent = 'Too many test keys were created. Use one of them.'
       else if (response.status !== 201) throw new Error(String(response.status))
       else use((await response.json()).key)
     } catch {

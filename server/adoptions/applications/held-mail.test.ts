@@ -285,7 +285,7 @@ onEachEngine('staff are notified of the first application at once, and of others
     Promise.all([app, ...replicas].map(({ service }) => service.runRoutine('applications.notifyStaff')))
   const petId = await own.addPet({ name: 'Rex <3 www.evil.example' })
   await own.apply({ petId })
-  const first = ['cy@x.org', 'di@x.org'].map((to) => `${to}: New application for Rex www. evil. example`)
+  const first = ['cy@x.org', 'di@x.org'].map((to) => `${to}: New application for Rex 3 www. evil. example`)
   assert.deepEqual(await notices(), first)
   await Promise.all(Array.from({ length: 5 }, () => own.apply({ petId })))
   // 3 of these exceed the limit of an address.

@@ -29,7 +29,7 @@ const withDigits = (text: string): string =>
     .map((part) => numberWords.get(part) ?? part)
     .join('')
 const AND_A_HALF = new RegExp(
-  String.raw`(\d+)((?:\s?-?${UNIT})?)\s(?:${anyOf(wordsOf(({ andAHalf }) => andAHalf).map(withDigits))})(?![a-z])`,
+  String.raw`(?<!\d)(\d{1,3})((?:\s?-?${UNIT})?)\s(?:${anyOf(wordsOf(({ andAHalf }) => andAHalf).map(withDigits))})(?![a-z])`,
 )
 const OLD = new RegExp(String.raw`(?<![\s-])[\s-]+(?:${anyOf(wordsOf(({ old }) => old))})$`)
 /** A word for a unit in the name of a column; shorter ones have other meanings too. */

@@ -6,7 +6,6 @@ import { anyOf, inflectedWordsOf, wordsOf } from './words/word-tables.ts'
 export type ReadBreed = { primary?: string; secondary?: string; mixed?: boolean }
 
 const mixWords: ReadonlySet<string> = new Set(inflectedWordsOf(({ mixed }) => mixed))
-const MIX_BEHIND = /^(.+)[\s,/-]+\(?([^\s()]+)\)?$/
 /** German writes it in one word: `Labradormix`. */
 const MIX_JOINED = /^(.*\p{L}{4})-?(?:mix|mischling)$/iu
 /** `Mestizo de galgo`, `croisé labrador` */
@@ -89,8 +88,19 @@ const itemOf = (text: string): Item => {
 const isMixWord = (text: string): boolean => mixWords.has(foldWord(text.replace(/^\((.*)\)$/, '$1')))
 
 const withoutMix = (text: string): string => {
-  const [, before = '', last = ''] = MIX_BEHIND.exec(text) ?? []
-  if (isMixWord(last) || /^x$/i.test(last)) return before.replace(/[\s,/-]+$/, '')
+  const { before, last } = splitLast(text)
+  if (before !== '' && (isMixWord(last) || /^x$/i.test(last))) return before
   const [, first = '', rest = text] = MIX_BEFORE.exec(text) ?? []
   return isMixWord(first) ? rest : (MIX_JOINED.exec(text)?.[1] ?? text)
 }
+
+/** The last word, which may be in brackets, and what stands before it. */
+const splitLast = (text: string): { before: string; last: string } => {
+  let start = text.length
+  while (start > 0 && !isSeparator(text.charAt(start - 1))) start -= 1
+  let end = start
+  while (end > 0 && isSeparator(text.charAt(end - 1))) end -= 1
+  return { before: text.slice(0, end), last: text.slice(start).replace(/^\(/, '').replace(/\)$/, '') }
+}
+
+const isSeparator = (character: string): boolean => ' ,/-'.includes(character)

@@ -20,8 +20,10 @@ const letters = (name: string): string => foldWord(plainName(name.replaceAll('#'
 
 /** The name, and without what follows in brackets, behind a comma, or as a unit: `Gewicht, kg`. */
 const namesWithoutUnit = (name: string): string[] => {
-  const [, before = '', last = ''] = /^(.*\S)[\s_]+(\S+)$/.exec(name.trim()) ?? []
-  const isUnit = weightUnitIn(last) !== undefined || ageUnitIn(last) !== undefined
+  const words = name.trim().split(/[\s_]+/)
+  const last = words.at(-1) ?? ''
+  const before = words.slice(0, -1).join(' ')
+  const isUnit = before !== '' && (weightUnitIn(last) !== undefined || ageUnitIn(last) !== undefined)
   const [short = ''] = name.split(/[,([?:]/)
   return [name, ...(isUnit ? [before] : []), short]
 }

@@ -75,7 +75,7 @@ export const uploadFault = (
   { mediaTypes, maxBytes, adviceFor }: FileUpload,
 ): HttpError | undefined => {
   const type = (headers['content-type'] ?? '').toLowerCase()
-  const [mediaType = ''] = type.split(/\s*;/)
+  const [mediaType = ''] = type.split(';')
   const isForm = mediaType.trim() === FORM
   const isKnown = isForm || mediaTypes.some((beginning) => type.startsWith(beginning))
   if (!isKnown || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {

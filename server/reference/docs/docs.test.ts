@@ -27,6 +27,9 @@ const addresses = async (): Promise<string[]> => {
   return [...new Set(found)].filter((url) => !url.startsWith('/docs/assets/'))
 }
 
+/** Bytes of the search, compressed, for each page, paragraph, operation and error that it finds. */
+const MOST_PER_ENTRY = 105
+
 const pages = new Map<string, string>()
 for (const url of await addresses()) pages.set(url, (await read(url)).body)
 
@@ -169,8 +172,9 @@ test('requesting pages at any number of URLs does not increase memory use', asyn
 test('search finds every operation, guide, error and object, each with a working link', async () => {
   const [, index = ''] = /data-index="([^"]+)"/.exec(pages.get('/docs') ?? '') ?? []
   const { rawPayload } = await app.inject({ url: index, headers: { 'accept-encoding': 'br' } })
-  assert.ok(rawPayload.length < 60_000, String(rawPayload.length))
   const entries: { kind: string; title: string; url: string }[] = JSON.parse((await read(index)).body)
+  const perEntry = rawPayload.length / entries.length
+  assert.ok(perEntry < MOST_PER_ENTRY, `${perEntry} bytes an entry`)
   for (const { title, url } of entries) {
     const [path = '', anchor] = url.split('#', 2)
     const target = pages.get(path)

@@ -16,24 +16,35 @@ export const testProcesses = (folder: string) => {
   const shared = (name: string, files: string[]) =>
     shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
   const found = (pattern: string, exclude: string[] = []) => globSync(pattern, { cwd: root, exclude })
-  const units = shared('units', found('{server,sdk}/**/*.test.ts'))
-  const alone = found(SHORT_TESTS).filter((file) => ALONE.includes(file))
+  const isAlone = (file: string) => ALONE.includes(file)
+  const short = found(SHORT_TESTS, [LONG_TESTS])
+  const long = found(`{server,sdk,test}/${LONG_TESTS}`)
   return {
-    units,
-    short: [...shared('short', found(SHORT_TESTS, alone)), ...alone],
+    units: shared('units', found(UNIT_TESTS, [LONG_TESTS])),
+    short: [
+      ...shared(
+        'short',
+        short.filter((file) => !isAlone(file)),
+      ),
+      ...short.filter(isAlone),
+    ],
     browser: shared('browser', found(BROWSER_TESTS)),
     long: [
-      ...shared('operating', found(OPERATING_TESTS)),
+      ...shared('long', [...long.filter((file) => !isAlone(file)), ...found(OPERATING_TESTS)]),
+      ...long.filter(isAlone),
       ...found('test/*/**/*.test.ts', [SHORT_TESTS, BROWSER_TESTS, OPERATING_TESTS]),
     ],
   }
 }
 
+const UNIT_TESTS = '{server,sdk}/**/*.test.ts'
 const SHORT_TESTS = 'test/{,e2e/}*.test.ts'
 const BROWSER_TESTS = 'test/browser/*.test.ts'
 const OPERATING_TESTS = 'test/operating/*.test.ts'
+/** These take most of a minute or more, so `npm test` leaves them out. */
+const LONG_TESTS = '**/*.long.test.ts'
 /** These measure their process, or wait for long. */
-const ALONE = ['hostile-requests', 'memory', 'patterns', 'e2e/limits'].map((name) => `test/${name}.test.ts`)
+const ALONE = ['hostile-requests.long', 'memory', 'patterns.long', 'e2e/limits'].map((name) => `test/${name}.test.ts`)
 
 /** Splits files into parts of similar size, largest files first. */
 const shares = (files: string[]): string[][] => {

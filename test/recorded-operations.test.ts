@@ -27,8 +27,8 @@ const notRecorded: Record<string, string> = {
   previewMail: 'it changes nothing, and shows sample data',
   testWebhook: 'it changes nothing, and sends nothing of the store',
   resetStaging: 'it does nothing in production',
-  addSample: 'it does nothing for an account with animals; sample.routes.test.ts reads its entry',
-  removeSample: 'it does nothing without a sample; sample.routes.test.ts reads its entry',
+  addSample: 'it does nothing for an account with animals; sample.routes.long.test.ts reads its entry',
+  removeSample: 'it does nothing without a sample; sample.routes.long.test.ts reads its entry',
 }
 
 onEachEngine('every operation adds an entry to the audit log, or has a reason why not', async (open) => {

@@ -1,2 +1,2 @@
 // Every kind of hostile value in every field.
-import '../hostile-requests.test.ts'
+import '../hostile-requests.long.test.ts'

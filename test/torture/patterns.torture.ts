@@ -1,2 +1,2 @@
 // Tries every beginning with every ending.
-import '../patterns.test.ts'
+import '../patterns.long.test.ts'

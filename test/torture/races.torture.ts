@@ -2,5 +2,5 @@
 import '../e2e/audit-log.test.ts'
 import '../e2e/client.test.ts'
 import '../e2e/replicas.test.ts'
-import '../kept-responses.test.ts'
+import '../kept-responses.long.test.ts'
 import '../orders-model.test.ts'

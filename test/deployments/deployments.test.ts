@@ -58,7 +58,8 @@ const validValues: Record<string, string> = {
 
 /** An empty database of a role without other rights. */
 const newDatabase = async (): Promise<{ address: string; name: string }> => {
-  postgres ??= startPostgres()
+  // `doctor` fails where commits are not durable.
+  postgres ??= startPostgres({ fsync: true })
   const server = await postgres
   const address = await server.create()
   const name = new URL(address).pathname.slice(1)

@@ -57,6 +57,11 @@ const spendTheRest = async (
   await eventually('each photo has reached the receiver', () => added.every(({ petId }) => received(receiver, petId)))
   await pagesAreThere(address)
   await running.restart()
+  // Without a key, a write gets 401 once the balancer has found a replica that can write.
+  await eventually(
+    'the balancer sends writes',
+    async () => (await fetch(`${address}/v1/pets`, { method: 'POST' })).status === 401,
+  )
   const later = await addPhoto(address, headers)
   await allServe(stores, headers, [...added, later])
   await mailArrives(stores)

@@ -196,9 +196,17 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...passkeyOperations({ passkeys: signIn.passkeys, sessions }),
   ]
   const schemas = [
-    ...[rateLimitSchemas, meSchemas, userSchemas, sessionSchemas, accountSchemas].flat(),
-    ...[apiKeySchemas, banSchemas, usageSchemas, mailSchemas, auditSchemas].flat(),
-  ]
+    rateLimitSchemas,
+    meSchemas,
+    userSchemas,
+    sessionSchemas,
+    accountSchemas,
+    apiKeySchemas,
+    banSchemas,
+    usageSchemas,
+    mailSchemas,
+    auditSchemas,
+  ].flat()
   const routines: Routine[] = [
     ...audit.routines,
     { name: 'sessions.purge', everyMs: PURGE_MS, run: sessions.purge },

@@ -165,9 +165,14 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     ...reportOperations({ reports }),
   ]
   const schemas = [
-    ...[orderSchemas, documentSchemas, formSchemas, applicationSchemas].flat(),
-    ...[mailTemplateSchemas, reportSchemas, personSchemas].flat(),
-  ]
+    orderSchemas,
+    documentSchemas,
+    formSchemas,
+    applicationSchemas,
+    mailTemplateSchemas,
+    reportSchemas,
+    personSchemas,
+  ].flat()
   const routines: Routine[] = [
     { name: 'orders.expire', everyMs: EXPIRY_MS, run: orders.expireOverdue },
     { name: 'orders.settleCustomers', everyMs: SETTLE_MS, run: orderKeys({ database }) },

@@ -187,9 +187,16 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
 }
 
 const schemas = [
-  ...[petSchemas, petChangeSchemas, petBatchSchemas, profileSchemas, historySchemas, noteSchemas, photoSchemas].flat(),
-  ...[organizationSchemas, categorySchemas].flat(),
-]
+  petSchemas,
+  petChangeSchemas,
+  petBatchSchemas,
+  profileSchemas,
+  historySchemas,
+  noteSchemas,
+  photoSchemas,
+  organizationSchemas,
+  categorySchemas,
+].flat()
 
 /** Animals, their profiles and their categories, for the server and the command line. */
 export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts) => {

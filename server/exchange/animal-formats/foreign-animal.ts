@@ -287,7 +287,7 @@ const animalOf = (
   const exact = get<boolean>('birthDateExact') ?? get<boolean>('birthDateEstimated')
   const says = get<boolean>('published')
   const intakeDate = get<string>('intakeDate')
-  const days = [...(get<string[]>('outcomeDate') ?? []), ...[intakeDate, death?.day].filter((day) => day !== undefined)]
+  const days = [...(get<string[]>('outcomeDate') ?? []), intakeDate, death?.day].filter((day) => day !== undefined)
   return {
     name: get('name'),
     externalId: get('externalId'),

@@ -34,6 +34,8 @@ type Frame = {
   lists: JsonList[]
 }
 
+/** Ends a text, or escapes what follows. */
+const SPECIAL = /["\\]/g
 const MAX_DEPTH = 200
 const MAX_KEYS = 200
 const MAX_LISTS = 20
@@ -122,17 +124,12 @@ const jsonSurvey = () => {
       addText(piece.slice(from, from + 1))
       return from + 1
     }
-    const quote = piece.indexOf('"', from)
-    const plain = piece.slice(from, quote < 0 ? piece.length : quote)
-    const backslash = plain.indexOf('\\')
-    if (backslash >= 0) {
-      isEscaped = true
-      addText(plain.slice(0, backslash + 1))
-      return from + backslash + 1
-    }
-    addText(plain)
-    isInText = quote < 0
-    return quote < 0 ? piece.length : quote + 1
+    SPECIAL.lastIndex = from
+    const at = SPECIAL.exec(piece)?.index ?? piece.length
+    isEscaped = piece[at] === '\\'
+    addText(piece.slice(from, isEscaped ? at + 1 : at))
+    isInText = isEscaped || at === piece.length
+    return at + 1
   }
   const addText = (more: string): void => {
     if (text.length < MAX_KEY) text += more

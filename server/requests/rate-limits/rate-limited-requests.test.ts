@@ -157,9 +157,9 @@ test('GET /v1/rate-limit returns plan, windows and ban, even while other request
     windows: windows(1, 49),
   })
   await bringBan(ask, clock)
-  const standing = await ask('/v1/rate-limit')
-  assert.equal(standing.statusCode, 200)
-  assert.deepEqual(standing.json(), {
+  const limits = await ask('/v1/rate-limit')
+  assert.equal(limits.statusCode, 200)
+  assert.deepEqual(limits.json(), {
     plan: 'enterprise',
     windows: windows(0, 48),
     ban: { until: time(301_001) },

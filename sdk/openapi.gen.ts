@@ -3624,7 +3624,7 @@ export type NewOrder = {
    */
   note?: string
   /**
-   * The amount that the adopter pays.
+   * The amount that the adopter pays. Only for an animal of your own account.
    */
   fee?: {
     /**

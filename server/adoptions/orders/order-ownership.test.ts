@@ -381,3 +381,16 @@ onEachEngine(
     assert.equal((await undo()).status, 'placed')
   },
 )
+
+onEachEngine('only the account that an animal belongs to sets the fee of its order', async (open) => {
+  await using app = await open()
+  const [owner, placer] = [await party(app), await party(app)]
+  const petId = await addPet(app, owner)
+  const order = { petId, customer, fee: { amount: 1, currency: 'EUR' } }
+  const rejected = await app.post('/v1/store/orders', order, placer.headers)
+  assert.deepEqual([rejected.statusCode, rejected.json().errors[0].field], [400, 'fee'])
+  const placed = await place(app, placer, petId)
+  const url = `/v1/store/orders/${placed.json().id}`
+  assert.match(String(await patch(app, placer, url, { fee: order.fee })), /^40[34]/)
+  assert.equal(await patch(app, owner, url, { fee: { amount: 15_000, currency: 'EUR' } }), 200)
+})

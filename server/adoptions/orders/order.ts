@@ -76,7 +76,12 @@ export const NewOrder = Type.Object(
     petId,
     customer: customerReference,
     note: Type.Optional(note),
-    fee: Type.Optional(Fee),
+    fee: Type.Optional(
+      Type.Object(feeFields, {
+        additionalProperties: false,
+        description: 'The amount that the adopter pays. Only for an animal of your own account.',
+      }),
+    ),
   },
   { $id: 'NewOrder', additionalProperties: false, description: 'An order to place.' },
 )

@@ -87,6 +87,13 @@ const MAX_TRIES = 5
 /** The most overdue orders expired in one transaction. */
 const EXPIRY_STEP = 100
 
+/** The contract prints the fee of an order, so the shelter alone decides about it. */
+const foreignFee = {
+  field: 'fee',
+  code: 'invalid_value',
+  message: 'can be set only by the account that the animal belongs to',
+}
+
 /** Orders. Each transition updates the status of the animal in the same transaction. */
 export const ordersService = (deps: Deps) => {
   const { database, accounts, pets, profiles, clock, expiryMs, openOrderLimit } = deps
@@ -200,6 +207,7 @@ export const ordersService = (deps: Deps) => {
     if (issues.length > 0) throw validationFailed(issues)
     const { pet, ownerId } = await pets.get(trx, order.petId)
     const isOwn = isOwner(placer, ownerId)
+    if (!isOwn && order.fee) throw validationFailed([foreignFee])
     if (!isOwn) await accounts.checkReviewed(trx.query, placer)
     if (pet.status !== 'available') throw new ApiError('pet_not_available')
     if (!isOwn) await checkMayTake(trx, placer, pet.id)
@@ -275,7 +283,7 @@ export const ordersService = (deps: Deps) => {
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /**
-     * Reserves an available animal. Throws `pet_not_found`, `account_unreviewed`,
+     * Reserves an available animal. Throws `validation_failed`, `pet_not_found`, `account_unreviewed`,
      * `pet_not_available`, `order_blocked` or `too_many_open_orders`.
      */
     place: async (trx: Trx<Placed>, placer: Placer, order: NewOrder): Promise<Order> =>

@@ -66,11 +66,15 @@ const moduleOf = (path: string): string =>
 const sliceOf = (path: string): string | undefined =>
   path.startsWith('server/platform/') ? 'platform' : /^server\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 
-/** The program may import everything, and the entry point of a module or a thread everything in its module and below. */
+/**
+ * The program may import everything, and the entry point and contributions of a module, or the start of a thread,
+ * everything in its module and below.
+ */
 const isWiring = (path: string): boolean =>
   path === 'server/main.ts' ||
   path.startsWith('server/program/') ||
   path.endsWith('.module.ts') ||
+  path.endsWith('.contributions.ts') ||
   path.endsWith('.worker.ts')
 
 /** The role that a file's suffix names: `repository` for pets.repository.ts; none for a noun such as pet.ts. */

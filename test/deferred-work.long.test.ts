@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { stringifyJson } from '../server/platform/http/json.ts'
 import type { Database } from '../server/platform/storage/database.ts'
-import { copiedTables } from '../server/program/schema/copied-tables.ts'
+import { contributions } from '../server/program/contributions.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { applicationsOf } from './harness/applications.ts'
 import { tester } from './harness/author.ts'
@@ -55,7 +55,7 @@ type Rows = Map<string, string[]>
 
 const rowsOf = async (database: Pick<Database, 'read'>): Promise<Rows> => {
   const found: Rows = new Map()
-  for (const table of Object.keys(copiedTables)) {
+  for (const table of Object.keys(contributions.tables)) {
     if (periodic.has(table)) continue
     const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
     found.set(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { copiedTables } from '../server/program/schema/copied-tables.ts'
+import { contributions } from '../server/program/contributions.ts'
 import { adminOf } from './harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
@@ -32,7 +32,7 @@ const stillWritten = new Set([
 const contentOf = async (app: TestApp): Promise<Record<string, string[]>> => {
   const database = await app.openDatabase()
   const found: Record<string, string[]> = {}
-  for (const table of Object.keys(copiedTables)) {
+  for (const table of Object.keys(contributions.tables)) {
     if (stillWritten.has(table)) continue
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(database.read)
     found[table] = rows.map((row) => JSON.stringify(row, writeExact)).sort()

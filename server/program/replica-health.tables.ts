@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../platform/storage/copy.ts'
 
 declare module '../platform/storage/tables.ts' {
   interface Tables {
@@ -13,3 +13,7 @@ declare module '../platform/storage/tables.ts' {
     }
   }
 }
+
+export const replicaHealthTables = {
+  replica_health: { key: ['id'] },
+} satisfies Partial<CopiedTables>

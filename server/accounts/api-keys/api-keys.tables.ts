@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -29,3 +30,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const apiKeyTables = {
+  api_keys: { key: ['id'], hasGeneratedId: true },
+} satisfies Partial<CopiedTables>

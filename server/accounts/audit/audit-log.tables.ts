@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** Numbered without gaps, in the order of commits. */
@@ -31,3 +33,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const auditLogTables = {
+  audit_log: { key: ['id'] },
+  audit_head: { hasOneRow: true },
+} satisfies Partial<CopiedTables>

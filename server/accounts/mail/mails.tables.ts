@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -53,3 +54,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const mailTables = {
+  mails: { key: ['id'], hasGeneratedId: true },
+} satisfies Partial<CopiedTables>

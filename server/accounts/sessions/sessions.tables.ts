@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -36,3 +37,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const sessionTables = {
+  sessions: { key: ['id'], hasGeneratedId: true },
+  access_tokens: { key: ['hash'] },
+} satisfies Partial<CopiedTables>

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** Used tickets, until they expire. */
@@ -9,4 +11,6 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const ticketTables = {
+  used_tickets: { key: ['hash'] },
+} satisfies Partial<CopiedTables>

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** Users' identities at OpenID Connect providers. */
@@ -10,4 +12,6 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const identityTables = {
+  identities: { key: ['issuer', 'subject'] },
+} satisfies Partial<CopiedTables>

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** Requests of an account by day (UTC, `2026-11-20`). */
@@ -10,4 +12,6 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const usageTables = {
+  usage_days: { key: ['account_id', 'date'] },
+} satisfies Partial<CopiedTables>

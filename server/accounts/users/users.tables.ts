@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -44,3 +45,9 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const userTables = {
+  users: { key: ['id'], hasGeneratedId: true },
+  refused_invitations: { key: ['account_id'] },
+  password_links: { key: ['hash'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -72,3 +73,11 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const applicationTables = {
+  applications: { key: ['id'], hasGeneratedId: true },
+  application_closings: { key: ['application_id'] },
+  recent_applications: { key: ['counted_by', 'application_id'] },
+  counted_mails: { key: ['id'], hasGeneratedId: true },
+  application_notices: { key: ['account_id'] },
+} satisfies Partial<CopiedTables>

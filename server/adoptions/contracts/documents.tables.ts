@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** An account's own document templates. Accounts without any use the defaults. */
@@ -19,3 +21,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const documentTables = {
+  document_templates: { key: ['account_id', 'kind'] },
+  signed_contracts: { key: ['order_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -25,3 +26,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const formTables = {
+  forms: { key: ['id'], hasGeneratedId: true, isSeeded: true },
+  form_versions: { key: ['form_id', 'version'], isSeeded: true },
+} satisfies Partial<CopiedTables>

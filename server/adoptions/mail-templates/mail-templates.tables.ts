@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** The texts of mail to applicants that an account has written itself. */
@@ -11,3 +13,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const mailTemplateTables = {
+  mail_templates: { key: ['account_id', 'kind', 'language'] },
+} satisfies Partial<CopiedTables>

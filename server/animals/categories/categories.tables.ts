@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -20,3 +21,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const categoryTables = {
+  categories: { key: ['id'], isSeeded: true },
+  species_categories: { key: ['species'], isSeeded: true },
+} satisfies Partial<CopiedTables>

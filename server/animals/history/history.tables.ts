@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -28,3 +29,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const historyTables = {
+  pet_history: { key: ['id'], hasGeneratedId: true },
+  ended_histories: { key: ['pet_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -17,3 +18,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const noteTables = {
+  pet_notes: { key: ['id'], hasGeneratedId: true },
+} satisfies Partial<CopiedTables>

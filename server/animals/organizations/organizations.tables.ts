@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -27,3 +28,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const organizationTables = {
+  organizations: { key: ['account_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -35,3 +36,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const petTables = {
+  pets: { key: ['id'], hasGeneratedId: true },
+} satisfies Partial<CopiedTables>

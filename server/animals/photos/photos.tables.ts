@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -42,3 +43,10 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const photoTables = {
+  photos: { key: ['id'], hasGeneratedId: true },
+  photo_files: { key: ['photo_id', 'name'] },
+  media_files: { key: ['name'] },
+  rendered_bytes: { key: ['account_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -16,3 +16,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const profileTables = {
+  profiles: { key: ['pet_id'] },
+} satisfies Partial<CopiedTables>

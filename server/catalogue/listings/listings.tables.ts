@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -36,3 +36,8 @@ declare module '../../platform/storage/tables.ts' {
     listing_changes: { pet_id: Int; change_id: Int }
   }
 }
+
+export const listingTables = {
+  listings: { key: ['pet_id'] },
+  listing_changes: { key: ['pet_id'] },
+} satisfies Partial<CopiedTables>

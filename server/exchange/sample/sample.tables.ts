@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -23,3 +23,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const sampleTables = {
+  samples: { key: ['account_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -100,3 +101,13 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const importTables = {
+  imports: { key: ['id'], hasGeneratedId: true },
+  import_parts: { key: ['import_id', 'part'] },
+  import_report_lines: { key: ['import_id', 'position'] },
+  import_changes: { key: ['import_id', 'pet_id'] },
+  import_categories: { key: ['import_id', 'category_id'] },
+  import_undos: { key: ['import_id'] },
+  import_undo_kept: { key: ['import_id', 'pet_id'] },
+} satisfies Partial<CopiedTables>

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -54,3 +55,8 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const webhookTables = {
+  webhooks: { key: ['id'], hasGeneratedId: true },
+  deliveries: { key: ['webhook_id', 'event_sequence'] },
+} satisfies Partial<CopiedTables>

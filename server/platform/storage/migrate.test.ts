@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { openUpgraded } from '../../../test/harness/old-database.ts'
-import { copiedTables } from '../../program/schema/copied-tables.ts'
+import { contributions } from '../../program/contributions.ts'
 import { migrations } from '../../program/schema/migrations.ts'
 import { copyDatabase } from './copy.ts'
 import { addPet, petNames } from './database.contract.ts'
@@ -39,7 +39,7 @@ for (const engine of engines) {
     const other = await freshDatabase(engine)
     const target = await openUpgraded(other.url)
     await assert.rejects(
-      copyDatabase(after, target, { tables: copiedTables, migrations, between: async () => {} }),
+      copyDatabase(after, target, { tables: contributions.tables, migrations, between: async () => {} }),
       /needs version 7\.1\.0 or newer/,
     )
     await target.close()

@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -26,3 +26,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const backupTables = {
+  backup_state: { key: ['id'] },
+} satisfies Partial<CopiedTables>

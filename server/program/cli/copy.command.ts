@@ -8,8 +8,8 @@ import { findLogHead } from '../audit-keys.ts'
 import { isKeyOf, placeSecretKey } from '../backups/secret-key-file.ts'
 import { type DatabaseConfig, readDatabase } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
+import { contributions } from '../contributions.ts'
 import { openDatabase } from '../open-database.ts'
-import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
 import { prepareDatabase } from '../schema/prepare-database.ts'
 import { printJson, printTable } from './output.ts'
@@ -76,7 +76,7 @@ const copy = async (from: DatabaseConfig, to: DatabaseConfig, stopping: AbortSig
     const target = await openDatabase(to)
     try {
       return await copyDatabase(source, target, {
-        tables: copiedTables,
+        tables: contributions.tables,
         migrations,
         between,
         finish: (into) => fillIndex(into, between),

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** Calls of deprecated operations, by key and hour. */
@@ -21,4 +23,7 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const deprecationTables = {
+  deprecated_calls: { key: ['operation_id', 'account_id', 'hour', 'key_id'] },
+  deprecation_notices: { key: ['account_id', 'operation_id', 'notice'] },
+} satisfies Partial<CopiedTables>

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Routine } from '../../platform/routine.ts'
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
@@ -18,6 +19,14 @@ export type Module<Services> = {
   stop?: Closers
   /** The parts to close after all requests, by name, in reverse order. */
   close?: Closers
+}
+
+/**
+ * The words and tables of a module, which need none of its services: `program/contributions.ts` merges those of all
+ * modules, so that modules below and commands can use them.
+ */
+export type Contributions = {
+  tables?: Partial<CopiedTables>
 }
 
 export type Closers = Readonly<Record<string, () => unknown>>

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     idempotency_keys: {
@@ -14,4 +16,6 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const idempotencyTables = {
+  idempotency_keys: { key: ['account_id', 'key'] },
+} satisfies Partial<CopiedTables>

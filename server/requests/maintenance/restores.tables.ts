@@ -1,4 +1,4 @@
-export {}
+import type { CopiedTables } from '../../platform/storage/copy.ts'
 
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
@@ -10,3 +10,7 @@ declare module '../../platform/storage/tables.ts' {
     }
   }
 }
+
+export const restoreTables = {
+  unconfirmed_restore: { key: ['id'] },
+} satisfies Partial<CopiedTables>

@@ -1,3 +1,5 @@
+import type { CopiedTables } from '../../platform/storage/copy.ts'
+
 declare module '../../platform/storage/tables.ts' {
   interface Tables {
     /** The open windows of each account, as of the last flush. */
@@ -42,4 +44,10 @@ declare module '../../platform/storage/tables.ts' {
   }
 }
 
-export {}
+export const rateLimitTables = {
+  rate_windows: { key: ['account_id'] },
+  key_windows: { key: ['key_id'] },
+  publishable_windows: { key: ['account_id'] },
+  user_windows: { key: ['user_id'] },
+  bans: { key: ['key_id'] },
+} satisfies Partial<CopiedTables>

@@ -14,8 +14,8 @@ import {
 import { rejectNewer, type Schema } from '../../../platform/storage/schema.ts'
 import { showTime } from '../../../platform/time.ts'
 import type { DatabaseConfig } from '../../config/database.settings.ts'
+import { contributions } from '../../contributions.ts'
 import { openDatabase } from '../../open-database.ts'
-import { copiedTables } from '../../schema/copied-tables.ts'
 import { databaseSchema } from '../../schema/prepare-database.ts'
 import { writeFaultTexts } from '../../schema/store-watch.ts'
 import { checkClock } from './clock.checks.ts'
@@ -167,7 +167,7 @@ const checkEmpty = async (
   }
 }
 
-const TABLES = Object.keys(copiedTables)
+const TABLES = Object.keys(contributions.tables)
 const GRANT_ADVICE =
   'make the role of DATABASE_URL the owner of the tables (ALTER TABLE ... OWNER TO), or GRANT it SELECT, INSERT, UPDATE and DELETE'
 

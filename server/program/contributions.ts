@@ -1,0 +1,41 @@
+import { accountsContributions } from '../accounts/accounts.contributions.ts'
+import { adoptionsContributions } from '../adoptions/adoptions.contributions.ts'
+import { animalsContributions } from '../animals/animals.contributions.ts'
+import { catalogueContributions } from '../catalogue/catalogue.contributions.ts'
+import { exchangeContributions } from '../exchange/exchange.contributions.ts'
+import { feedContributions } from '../feed/feed.contributions.ts'
+import type { CopiedTables } from '../platform/storage/copy.ts'
+import { referenceContributions } from '../reference/reference.contributions.ts'
+import type { Contributions } from '../requests/api/module.ts'
+import { requestsContributions } from '../requests/requests.contributions.ts'
+import { backupTables } from './backups/backups.tables.ts'
+import { replicaHealthTables } from './replica-health.tables.ts'
+
+/** From the lowest module to the highest: a table is copied after those that it refers to. */
+const modules = [
+  requestsContributions,
+  accountsContributions,
+  feedContributions,
+  animalsContributions,
+  adoptionsContributions,
+  catalogueContributions,
+  exchangeContributions,
+  referenceContributions,
+  { tables: { ...backupTables, ...replicaHealthTables } },
+] as const satisfies readonly Contributions[]
+
+const merged = <Name extends keyof Contributions>(name: Name): Merged<Name> =>
+  // `Merged` has what `Object.assign` does to several values.
+  Object.assign({}, ...modules.map((module: Contributions) => module[name])) as Merged<Name>
+
+type Merged<Name extends keyof Contributions> = Intersection<Extract<Module, Record<Name, unknown>>[Name]>
+type Module = (typeof modules)[number]
+type Intersection<Union> = (Union extends unknown ? (value: Union) => void : never) extends (value: infer All) => void
+  ? All
+  : never
+
+/** What all modules contribute. */
+export const contributions = {
+  // A table that no module contributes does not compile.
+  tables: merged('tables') satisfies CopiedTables,
+}

@@ -4,7 +4,7 @@ import type { Logger } from '../platform/log.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { Closers, Module } from '../requests/api/module.ts'
+import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { type AccountChange, accountLimits } from './accounts/account.ts'
@@ -216,9 +216,16 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     { name: 'mails.purge', everyMs: PURGE_MS, run: mails.purge },
     { name: 'mails.releaseCleared', everyMs: RELEASE_MS, run: mails.releaseCleared },
   ]
-  const start = mailing.start
-  const stop: Closers = { mail: mailing.close }
-  return { services, operations, schemas, routines, start, stop } satisfies Module<typeof services>
+  return {
+    services,
+    operations,
+    schemas,
+    routines,
+    flush: [keys.flush, sessions.flush, usage.flush],
+    flushLast: [audit.flush],
+    start: mailing.start,
+    stop: { mail: mailing.close },
+  } satisfies Module<typeof services>
 }
 
 /** Finds what decides about the requests of an account. */
@@ -308,10 +315,8 @@ const auditServices = async ({ config, database, clock, log, auditKeys: keys }: 
   const services = {
     auditLog: auditLogService({ database }),
     noteRead: reads.note,
-    /** Writes the queued entries of reads. */
-    flushReads: reads.flush,
   }
-  return { services, routines }
+  return { services, routines, flush: reads.flush }
 }
 
 type SignInNeeds = ReturnType<typeof storeServices> & {

@@ -137,8 +137,10 @@ export const compose = async (
   await using opened = new AsyncDisposableStack()
   const { named, unfinished } = closeWatch()
   const closeLater = (name: string, close: () => unknown) => opened.defer(named(name, close))
-  const added = <M extends Module<unknown>>(module: M): M => {
+  const modules: Omit<Module<unknown>, 'services'>[] = []
+  const added = <M extends (typeof modules)[number]>(module: M): M => {
     for (const [name, close] of Object.entries(module.close ?? {})) closeLater(name, close)
+    modules.push(module)
     return module
   }
 
@@ -203,8 +205,6 @@ export const compose = async (
   const below = { requests: requests.services }
   const accounts = added(await accountsModule({ parts, below }))
   const { keys, sessions, usage, users } = accounts.services
-  // Together they are one commit; a failure is retried with the next flush.
-  const flush = () => allDone([requests.services.flushLimits(), keys.flush(), sessions.flush(), usage.flush()])
   const belowFeed = { ...below, accounts: accounts.services }
   const feed = added(feedModule({ parts, below: belowFeed }))
   const belowAnimals = { ...belowFeed, feed: feed.services }
@@ -214,18 +214,9 @@ export const compose = async (
   const belowCatalogue = { ...belowAdoptions, adoptions: adoptions.services }
   const catalogue = added(catalogueModule({ parts, below: belowCatalogue }))
   const exchange = added(exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }))
-  const backups = openBackups({ ...parts, isHeld: parts.isSendingHeld })
+  const backups = added(openBackups({ ...parts, isHeld: parts.isSendingHeld }))
   // In the order in which the docs show operations of the same tag.
-  const described: readonly Omit<Module<unknown>, 'services'>[] = [
-    animals,
-    catalogue,
-    adoptions,
-    feed,
-    requests,
-    accounts,
-    exchange,
-    backups,
-  ]
+  const described: typeof modules = [animals, catalogue, adoptions, feed, requests, accounts, exchange, backups]
   const api = {
     operations: described.flatMap(({ operations = [] }) => operations),
     schemas: described.flatMap(({ schemas = [] }) => schemas),
@@ -244,10 +235,14 @@ export const compose = async (
       below: { ...belowCatalogue, api },
     }),
   )
-  const modules: readonly Omit<Module<unknown>, 'services'>[] = [...described, reference]
-  const { deprecatedCalls } = reference.services
+  // Together they are one commit; a failure is retried with the next flush.
+  const flushes = modules.flatMap((module) => module.flush ?? [])
+  const flush = () => allDone(flushes.map((save) => save()))
+  const lastFlushes = modules.flatMap((module) => module.flushLast ?? [])
   const saveCounts = named('last counts', () =>
-    saveLast([flush(), deprecatedCalls.flush(), requests.services.flushDays?.(), accounts.services.flushReads()], log),
+    allDone([flush(), ...lastFlushes.map((save) => save())]).catch((error) =>
+      log.error({ err: error }, 'the last counts or read entries were not saved'),
+    ),
   )
   // Together, because a database that does not respond takes its deadline for each.
   const saveLog = named('request log', requests.services.requestLog.close)
@@ -288,7 +283,7 @@ export const compose = async (
     keys,
     sessions,
     usage,
-    deprecatedCalls,
+    deprecatedCalls: reference.services.deprecatedCalls,
     ...exchange.services,
     ...catalogue.services,
     load: production?.load ?? reference.services.load,
@@ -379,8 +374,3 @@ const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {
   const outcomes = await Promise.allSettled(work)
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
-
-const saveLast = (work: readonly (Promise<unknown> | undefined)[], log: Logger): Promise<void> =>
-  allDone(work.map((saving) => Promise.resolve(saving))).catch((error) =>
-    log.error({ err: error }, 'the last counts or read entries were not saved'),
-  )

@@ -174,7 +174,8 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       scrapes?.closeAllConnections()
     },
   }
-  return { services, pages, routines, close } satisfies Module<typeof services>
+  const flushLast = [deprecations.calls.flush]
+  return { services, pages, routines, flushLast, close } satisfies Module<typeof services>
 }
 
 /** Calls of deprecated operations. */

@@ -113,7 +113,8 @@ export const requestsModule = async <Change>({ parts }: { parts: Parts<Change> }
   const close: Closers = {
     'rejected keys': limits.services.rejectedKeys.report,
   }
-  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
+  const { flush, flushLast } = limits
+  return { services, operations, schemas, routines, flush, flushLast, close } satisfies Module<typeof services>
 }
 
 /** The services for limits and bans. Replicas share the limiter. */
@@ -160,12 +161,9 @@ const limitServices = async <Change>(parts: Parts<Change>) => {
       memory.forgetBan(ban.keyId)
       await replicas?.liftBan(ban)
     },
-    /** Saves the counters of the limiter. */
-    flushLimits: memory.flush,
-    /** Saves the day windows that Redis counts, if there is Redis. */
-    flushDays: days?.flush,
   }
-  return { services, routines }
+  // With Redis, the day windows are counted there.
+  return { services, routines, flush: [memory.flush], flushLast: days ? [days.flush] : [] }
 }
 
 /** The request log: in a separate file beside an embedded database, or else in a table. */

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
 /** The parts that a module of the server provides to the program and, through its services, to the modules above it. */
-export type Module<Services> = {
+export interface Module<Services> {
   services: Services
   /** The docs show the operations of a tag in this order. */
   operations?: readonly Operation[]
@@ -13,6 +13,10 @@ export type Module<Services> = {
   schemas?: readonly TSchema[]
   pages?: readonly PortalPage[]
   routines?: readonly Routine[]
+  /** Save counts from memory: twice a second, and once more at the end. */
+  flush?: readonly Flush[]
+  /** Save at the end what the routines save from time to time. */
+  flushLast?: readonly Flush[]
   /** Starts the background work, once everything is composed. */
   start?: () => void | Promise<void>
   /** The resources to close, by name, while requests may still run. */
@@ -23,10 +27,13 @@ export type Module<Services> = {
 
 /**
  * The words and tables of a module, which need none of its services: `program/contributions.ts` merges those of all
- * modules, so that modules below and commands can use them.
+ * modules, so that modules below and commands can use them. The module that uses a kind of contribution adds it here
+ * by declaration merging, as tables are added to `Tables`.
  */
-export type Contributions = {
+export interface Contributions {
   tables?: Partial<CopiedTables>
 }
+
+type Flush = () => Promise<unknown>
 
 export type Closers = Readonly<Record<string, () => unknown>>

@@ -143,6 +143,13 @@ export type NewAuditEntry = {
   fields?: readonly string[]
 }
 
+export const auditEntry = (
+  action: AuditAction,
+  type: AuditTarget['type'],
+  id: bigint,
+  fields?: readonly string[],
+): NewAuditEntry => ({ action, target: { type, id }, ...(fields && { fields }) })
+
 /** An entry that has not been written yet. */
 export type PendingEntry = NewAuditEntry & { author: Author; timeMs: number }
 

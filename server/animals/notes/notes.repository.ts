@@ -7,7 +7,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
 import { type Author, isPerson } from '../../requests/author/author.ts'
-import { MAX_NOTES, type Note } from './note.ts'
+import { MAX_NOTES, type Note, noteLocation, withoutText } from './note.ts'
 
 type Query = Kysely<Tables>
 
@@ -101,17 +101,21 @@ export const deleteNote = (query: Query, id: bigint): MaybePromise<unknown> => d
 
 const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('pet_notes').where('id', '=', id))
 
-export const listNoteIds = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
-  andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
+/** The notes of a removed animal go with it. A repeated request would return the text of a deleted note. */
+export const removeNotes = async (
+  query: Query,
+  petId: bigint,
+  { rewriteResponses }: { rewriteResponses: RewriteResponses },
+): Promise<void> => {
+  for (const { id } of await idsOfPet(query, { petId })) await rewriteResponses(query, noteLocation(id), withoutText)
+  await deleteOfPet(query, { petId })
+}
+
+type RewriteResponses = (query: Query, location: string, change: (json: string) => string) => Promise<void>
 
 const idsOfPet = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('pet_notes').select('id').where('pet_id', '=', petId),
 )
-
-/** The notes of a removed animal go with it. */
-export const removeNotes = async (query: Query, petId: bigint): Promise<void> => {
-  await deleteOfPet(query, { petId })
-}
 
 const deleteOfPet = prepared(
   (query, { petId }: { petId: bigint }) => query.deleteFrom('pet_notes').where('pet_id', '=', petId),

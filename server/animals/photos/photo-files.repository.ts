@@ -65,7 +65,7 @@ export const removePhoto = async (query: Query, id: bigint, nowMs: number): Prom
 }
 
 /** Removes all photos of an animal that is removed. */
-export const removePhotos = async (query: Query, petId: bigint, nowMs: number): Promise<void> => {
+export const removePhotos = async (query: Query, petId: bigint, { nowMs }: { nowMs: number }): Promise<void> => {
   for (const id of await photoIdsOf(query, petId)) await removePhoto(query, id, nowMs)
 }
 

@@ -1,15 +1,13 @@
 import type { PendingEntry } from '../../accounts/audit/audit-entry.ts'
 import type { CountChange } from '../../animals/categories/category.ts'
 import type { PendingHistory } from '../../animals/history/history.ts'
-import { noteLocation, withoutText } from '../../animals/notes/note.ts'
 import { type EventRow, eventData, type NewEvent } from '../../feed/events/event.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../../platform/storage/consequences.ts'
 import type { Trx } from '../../platform/storage/database.ts'
+import type { Consequence } from '../../requests/api/consequence.ts'
 import type { Author } from '../../requests/author/author.ts'
-import type { Change } from './change.ts'
-import type { Consequence } from './consequence.ts'
-import { consequences } from './consequences.ts'
+import { type Change, consequences } from './consequences.ts'
 import type { Notified } from './notified.ts'
 import type { Writers } from './writers.ts'
 
@@ -23,9 +21,9 @@ export const followChanges = ({ clock, writers, notified }: Deps): Consequences<
   async write(trx, recorded) {
     // Consequences may record changes themselves, which are appended to the list and processed in turn.
     for (const each of recorded) {
-      const { webhooksOf, withoutProfile } = follows(each.change)
+      const { webhooksOf, removedAnimal } = follows(each.change)
       if (webhooksOf) await writeWebhooks(trx, writers, each, clock.nowMs())
-      if (withoutProfile) await writeProfiles(trx, writers, each, clock.nowMs())
+      if (removedAnimal) await removeAnimal(trx, writers, each, clock.nowMs())
     }
     const changes = recorded.map(({ change }) => change)
     const nowMs = clock.nowMs()
@@ -106,22 +104,18 @@ const writeWebhooks = async (
   }
 }
 
-const writeProfiles = async (
+const removeAnimal = async (
   trx: WriteTrx,
   writers: Writers,
   { change, by }: Recorded<Change, Author>,
   nowMs: number,
 ): Promise<void> => {
-  const petId = follows(change).withoutProfile?.(change)
+  const petId = follows(change).removedAnimal?.(change)
   if (petId === undefined) return
   const wasPublished = await writers.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
-  await writers.removePhotos(trx.query, petId, nowMs)
-  // A repeated request would return the text of a deleted note.
-  for (const noteId of await writers.listNoteIds(trx.query, petId))
-    await writers.rewriteResponses(trx.query, noteLocation(noteId), withoutText)
-  await writers.removeNotes(trx.query, petId)
-  await writers.removeHistory(trx.query, petId)
+  const { rewriteResponses } = writers
+  for (const remove of writers.goesWithAnimal) await remove(trx.query, petId, { nowMs, rewriteResponses })
 }
 
 const writeAnimals = async (
@@ -157,10 +151,7 @@ const writeHistory = async (
     recorded.map(({ change }) => change),
     'namesForgotten',
   ).flat()
-  if (forgotten.length > 0) {
-    await writers.forgetNames(query, forgotten)
-    await writers.forgetNoteAuthors(query, forgotten)
-  }
+  if (forgotten.length > 0) for (const forget of writers.namesOfStaff) await forget(query, forgotten)
   const entries = historyOf(recorded, new Set(forgotten), timeMs)
   if (entries.length > 0) await writers.recordHistory(query, entries)
 }
@@ -174,9 +165,9 @@ const historyOf = (
   let entries: PendingHistory[] = []
   const gone = new Set<bigint>()
   for (const { change, by: author } of recorded) {
-    const { history, withoutProfile } = follows(change)
+    const { history, removedAnimal } = follows(change)
     // The profile and the photos of a removed animal go with it, and their own changes come later.
-    const removed = withoutProfile?.(change)
+    const removed = removedAnimal?.(change)
     if (removed !== undefined) {
       entries = entries.filter(({ petId }) => petId !== removed)
       gone.add(removed)

@@ -6,7 +6,7 @@ import { mailWriter } from '../../accounts/mail/mail-writer.ts'
 import { recordAdoptions } from '../../adoptions/adoptions/adoptions.repository.ts'
 import { changeCounts } from '../../animals/categories/categories.repository.ts'
 import { forgetNames, recordHistory, removeHistory } from '../../animals/history/history.repository.ts'
-import { forgetNoteAuthors, listNoteIds, removeNotes } from '../../animals/notes/notes.repository.ts'
+import { forgetNoteAuthors, removeNotes } from '../../animals/notes/notes.repository.ts'
 import { removePhotos } from '../../animals/photos/photo-files.repository.ts'
 import { removeProfile } from '../../animals/profiles/profiles.repository.ts'
 import { refreshAnimals } from '../../catalogue/animal-list/animal-facts.repository.ts'
@@ -22,14 +22,12 @@ export const writersOf = (audit: AuditKeys) => ({
   recordAdoptions,
   refreshAnimals,
   refreshListings,
-  removeProfile,
-  removePhotos,
-  listNoteIds,
-  removeNotes,
-  forgetNoteAuthors,
   recordHistory,
-  removeHistory,
-  forgetNames,
+  removeProfile,
+  /** What else goes with an animal that is removed. */
+  goesWithAnimal: [removePhotos, removeNotes, removeHistory],
+  /** The names of its staff, which the next owner of an animal must not see. */
+  namesOfStaff: [forgetNames, forgetNoteAuthors],
   disableWebhooksOf,
   handOverWebhooks,
   changeCounts,

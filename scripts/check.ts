@@ -1,7 +1,7 @@
 // Everything that must be clean besides the tests: types, lint, format, and generated files.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { generatedFiles } from '../sdk/openapi.generate.ts'
+import { generatedFiles } from '../sdk/generate/main.ts'
 import { programVersion } from '../server/program/version.ts'
 import { apiChanges } from '../server/reference/changelog/api-changes.ts'
 import { readSnapshot, releases } from '../server/reference/changelog/snapshots.ts'

@@ -2,10 +2,10 @@ import { checkedUrl } from './base-url.ts'
 import { errorOf } from './error-response.ts'
 import { AdoptionStoreError, ConnectionError } from './errors.ts'
 import { type Int64, parseExact } from './exact-json.ts'
+import type { NewOrganization, User } from './openapi.gen.ts'
 import type { ClientOptions } from './options.ts'
 import { inPath } from './request.ts'
 import { within } from './runtime.ts'
-import type { NewOrganization, User } from './schemas.ts'
 
 /** Options of the sign-in client. */
 export type AuthOptions = Pick<ClientOptions, 'timeoutMs' | 'fetch'> & { baseUrl: string }

@@ -14,8 +14,14 @@ const tsc = join(sdk, '..', 'node_modules', '.bin', 'tsc')
 
 export function build(dist) {
   rmSync(dist, { recursive: true, force: true })
-  compile('tsconfig.build.json', dist)
-  compile('tsconfig.cjs.json', join(dist, 'cjs'))
+  for (const [project, folder] of [
+    ['tsconfig.build.json', dist],
+    ['tsconfig.cjs.json', join(dist, 'cjs')],
+  ]) {
+    compile(project, folder, '--declaration', 'false', '--removeComments')
+    // Comments are in the declarations, where editors show them.
+    compile(project, folder, '--emitDeclarationOnly')
+  }
   writeFileSync(join(dist, 'cjs', 'package.json'), '{ "type": "commonjs" }\n')
   // Declarations keep the names of the sources, which TypeScript before 5.0 does not take.
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
@@ -48,9 +54,9 @@ function licenseOf(name) {
   return readFileSync(join(dirname(entry), 'LICENSE'), 'utf8')
 }
 
-function compile(project, outDir) {
+function compile(project, outDir, ...emitted) {
   const options = { cwd: sdk, stdio: 'inherit', shell: process.platform === 'win32' }
-  execFileSync(tsc, ['-p', project, '--outDir', outDir], options)
+  execFileSync(tsc, ['-p', project, '--outDir', outDir, ...emitted], options)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) build(join(sdk, 'dist'))

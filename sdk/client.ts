@@ -1,51 +1,21 @@
-import {
-  type AccountCalls,
-  type AuditLogCalls,
-  accountCalls,
-  auditLogCalls,
-  type BackupStatusCalls,
-  type BanCalls,
-  backupStatusCalls,
-  banCalls,
-  type DeprecationCalls,
-  deprecationCalls,
-  type KeyCalls,
-  keyCalls,
-  type MeCalls,
-  meCalls,
-  type RateLimitCalls,
-  rateLimitCalls,
-  type UsageCalls,
-  usageCalls,
-} from './accounts.ts'
 import { type AnimalCalls, animalCalls } from './animals.ts'
-import { type ApplicationCalls, applicationCalls, type FormCalls, formCalls } from './applications.ts'
-import { type CategoryCalls, categoryCalls, type InventoryCalls, inventoryCalls } from './categories.ts'
-import { type DocumentCalls, documentCalls } from './documents.ts'
 import { type Deps, type EventCalls, eventCalls } from './events.ts'
 import { blobOf, type FileSource } from './file-source.ts'
 import type { Gate } from './gate.ts'
 import { type ImportCalls, importCalls } from './imports.ts'
-import { type ListingCalls, listingCalls } from './listings.ts'
-import { type MailTemplateCalls, mailTemplateCalls } from './mail-templates.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
-import { type NoteCalls, noteCalls } from './notes.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
-import { type OrganizationCalls, organizationCalls } from './organizations.ts'
-import { type PeopleCalls, peopleCalls } from './people.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { type ReportCalls, reportCalls } from './reports.ts'
 import type { Request, SendOptions } from './request.ts'
-import { type RequestLogCalls, requestLogCalls } from './request-log.ts'
+import { Resources } from './resources.gen.ts'
 import type { Call } from './response.ts'
-import { type SampleCalls, sampleCalls } from './sample.ts'
-import { type StagingCalls, stagingCalls } from './staging.ts'
+import { type SessionCalls, sessionCalls } from './sessions.ts'
 import { type Send, transport } from './transport.ts'
-import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
 /**
@@ -55,41 +25,18 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
  *
  * Logging the client or converting it to JSON does not show the key.
  */
-export class AdoptionStore {
-  readonly pets: PetCalls
-  readonly animals: AnimalCalls
-  readonly profiles: ProfileCalls
-  readonly photos: PhotoCalls
-  readonly notes: NoteCalls
-  readonly listings: ListingCalls
-  readonly organizations: OrganizationCalls
-  readonly categories: CategoryCalls
-  readonly inventory: InventoryCalls
-  readonly orders: OrderCalls
-  readonly documents: DocumentCalls
-  readonly mailTemplates: MailTemplateCalls
-  readonly applications: ApplicationCalls
-  readonly people: PeopleCalls
-  readonly forms: FormCalls
-  readonly reports: ReportCalls
-  readonly imports: ImportCalls
+export class AdoptionStore extends Resources {
+  declare readonly pets: PetCalls
+  declare readonly animals: AnimalCalls
+  declare readonly profiles: ProfileCalls
+  declare readonly photos: PhotoCalls
+  declare readonly orders: OrderCalls
+  declare readonly reports: ReportCalls
+  declare readonly imports: ImportCalls
+  declare readonly webhooks: WebhookCalls
+  declare readonly mails: MailCalls
   readonly events: EventCalls
-  readonly webhooks: WebhookCalls
-  readonly requests: RequestLogCalls
-  readonly rateLimit: RateLimitCalls
-  readonly deprecations: DeprecationCalls
-  readonly me: MeCalls
-  readonly sample: SampleCalls
-  readonly staging: StagingCalls
-  readonly mails: MailCalls
-  readonly users: UserCalls
   readonly sessions: SessionCalls
-  readonly accounts: AccountCalls
-  readonly keys: KeyCalls
-  readonly bans: BanCalls
-  readonly usage: UsageCalls
-  readonly auditLog: AuditLogCalls
-  readonly backupStatus: BackupStatusCalls
   readonly #send: Send
   readonly #feed: Deps
   readonly #options: ClientOptions
@@ -101,44 +48,22 @@ export class AdoptionStore {
    */
   constructor(options: ClientOptions = {}, shared?: Gate) {
     const { send, open, runtime, gate } = transport(options, shared)
+    super(send)
     this.#send = send
     this.#feed = { send, open, runtime }
     this.#options = options
     this.#gate = gate
-    this.pets = petCalls(send)
-    this.animals = animalCalls(send)
-    this.profiles = profileCalls(send)
-    this.photos = photoCalls(send)
-    this.notes = noteCalls(send)
-    this.listings = listingCalls(send)
-    this.organizations = organizationCalls(send)
-    this.categories = categoryCalls(send)
-    this.inventory = inventoryCalls(send)
-    this.orders = orderCalls(send)
-    this.documents = documentCalls(send)
-    this.mailTemplates = mailTemplateCalls(send)
-    this.applications = applicationCalls(send)
-    this.people = peopleCalls(send)
-    this.forms = formCalls(send)
-    this.reports = reportCalls(send)
-    this.imports = importCalls(send)
-    this.events = eventCalls({ send, open, runtime })
-    this.webhooks = webhookCalls(send)
-    this.requests = requestLogCalls(send)
-    this.rateLimit = rateLimitCalls(send)
-    this.deprecations = deprecationCalls(send)
-    this.me = meCalls(send)
-    this.sample = sampleCalls(send)
-    this.staging = stagingCalls(send)
-    this.mails = mailCalls(send)
-    this.users = userCalls(send)
+    this.pets = { ...this.pets, ...petCalls(send) }
+    this.animals = { ...this.animals, ...animalCalls(send) }
+    this.profiles = { ...this.profiles, ...profileCalls(send) }
+    this.photos = { ...this.photos, ...photoCalls(send) }
+    this.orders = { ...this.orders, ...orderCalls(this.orders) }
+    this.reports = { ...this.reports, ...reportCalls(send) }
+    this.imports = { ...this.imports, ...importCalls(send) }
+    this.webhooks = { ...this.webhooks, ...webhookCalls }
+    this.mails = { ...this.mails, ...mailCalls(send) }
+    this.events = eventCalls(this.#feed)
     this.sessions = sessionCalls(send)
-    this.accounts = accountCalls(send)
-    this.keys = keyCalls(send)
-    this.bans = banCalls(send)
-    this.usage = usageCalls(send)
-    this.auditLog = auditLogCalls(send)
-    this.backupStatus = backupStatusCalls(send)
   }
 
   /**

@@ -1,46 +1,18 @@
 import { mayPass } from './error-response.ts'
 import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { eventFrames } from './event-frames.ts'
-import { type Int64, parseExact } from './exact-json.ts'
+import { parseExact } from './exact-json.ts'
+import type { Event } from './openapi.gen.ts'
 import type { CallOptions, ListOptions, Runtime } from './options.ts'
 import { type List, list } from './page.ts'
+import type { EventQuery } from './queries.ts'
 import { backoffMs, within } from './runtime.ts'
-import type {
-  ApplicationProgress,
-  Ban,
-  Category,
-  EventQuery,
-  EventType,
-  Order,
-  Pet,
-  PetPhotos,
-  PublicProfile,
-  Webhook,
-} from './schemas.ts'
 import type { Open, Send } from './transport.ts'
 
-type EventOf<Type extends EventType, Data> = {
-  /** Opaque. Later events have greater ids, compared as strings. */
-  id: string
-  type: Type
-  /** When it happened (RFC 3339, UTC). */
-  time: string
-  /** The resource after the change; only its `id` if it was deleted. */
-  data: Data
-}
-
 /** One change. */
-export type StoreEvent =
-  | EventOf<'pet.created' | 'pet.updated', Pet>
-  | EventOf<'pet.deleted', { id: Int64 }>
-  | EventOf<'pet.photosUpdated', PetPhotos>
-  | EventOf<'pet.profileUpdated' | 'listing.published', PublicProfile>
-  | EventOf<'listing.unpublished', { petId: Int64 }>
-  | EventOf<'order.placed' | 'order.updated', Order>
-  | EventOf<'application.submitted' | 'application.updated', ApplicationProgress>
-  | EventOf<'category.updated', Pick<Category, 'id' | 'name'>>
-  | EventOf<'key.banned', Ban>
-  | EventOf<'webhook.disabled', Webhook>
+export type StoreEvent = Event
+/** The types of events. */
+export type EventType = Event['type']
 
 /** Options for following changes. */
 export type FollowOptions = CallOptions & {
@@ -98,9 +70,7 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
    * over all pages. Throws `invalid_cursor` if events after `after` are no longer retained.
    */
   list: (query?: EventQuery, options?: ListOptions): List<StoreEvent> =>
-    list(send, { operation: 'listEvents', path: '/events', query }, options, {
-      cursorName: 'after',
-    }),
+    list(send, { operation: 'listEvents', path: '/events', query }, options, { cursorName: 'after' }),
 
   /**
    * Returns every change as it happens, in order, exactly once. Uses the stream (Server-Sent Events), and keeps

@@ -2,9 +2,9 @@ import type { AnimalCalls } from './animals.ts'
 import { ApiError } from './errors.ts'
 import { caughtUp, changes, type EventCalls, type Deps as EventDeps, type Place } from './events.ts'
 import type { Int64 } from './exact-json.ts'
+import type { Pet, Profile } from './openapi.gen.ts'
 import type { CallOptions } from './options.ts'
 import type { PetCalls } from './pets.ts'
-import type { Pet, Profile } from './schemas.ts'
 
 /**
  * One step of a copy of all animals. Apply the steps in order, and save `position` together with the step that has it.

@@ -1,17 +1,6 @@
 // The only entry point of the package: everything that can be imported from @adoption-store/client.
 export type { AccessTokens } from './access-tokens.ts'
-export type {
-  AccountCalls,
-  AuditLogCalls,
-  BackupStatusCalls,
-  BanCalls,
-  KeyCalls,
-  MeCalls,
-  RateLimitCalls,
-  UsageCalls,
-} from './accounts.ts'
 export type { AnimalCalls } from './animals.ts'
-export type { ApplicationCalls, FormCalls } from './applications.ts'
 export {
   type AuthCalls,
   type AuthOptions,
@@ -23,9 +12,7 @@ export {
   type SignedIn,
   type SignInMethods,
 } from './auth.ts'
-export type { CategoryCalls, InventoryCalls } from './categories.ts'
 export { AdoptionStore, type RawRequest } from './client.ts'
-export type { DocumentCalls } from './documents.ts'
 export {
   AdoptionStoreError,
   ApiError,
@@ -39,29 +26,61 @@ export {
   TimeoutError,
   WebhookVerificationError,
 } from './errors.ts'
-export type { EventCalls, Following, FollowOptions, StoreEvent } from './events.ts'
+export type { EventCalls, EventType, Following, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
+export * from './exports.gen.ts'
 export type { FileSource } from './file-source.ts'
 export type { ImportCalls } from './imports.ts'
-export type { ListingCalls } from './listings.ts'
 export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'
-export type { NoteCalls } from './notes.ts'
 export {
+  type Answers,
+  type Applicant,
+  type ApplicationProgress,
+  type ApplicationStatus,
   applicationStatuses,
+  type Ban,
+  type Customer,
+  type DocumentKind,
+  type DocumentTemplate,
   documentKinds,
   eventTypes,
+  type HistoryAction,
+  type ImportField,
+  type ImportSummary,
+  type ImportUndone,
+  type KennelCards,
   keyKinds,
+  type MailPlaceholder,
+  type MailStatus,
   mailLanguages,
   mailPlaceholders,
   mailStatuses,
   mailTemplateKinds,
+  type NewDocumentTemplate,
+  type NewPet,
+  type OrderStatus,
   orderStatuses,
+  type PetBatch,
+  type PetPhotos,
+  type PetStatus,
+  type PhotoRotation,
+  type Placeholder,
+  type Plan,
+  type ProfileBatch,
+  type ProfileBatchResults,
+  type PublicProfile,
   petStatuses,
   placeholders,
   plans,
+  type Question,
+  type QuestionKind,
   questionKinds,
+  type Role,
   roles,
+  type Scope,
+  type Session,
+  type Shelter,
   scopes,
 } from './openapi.gen.ts'
 export type {
@@ -80,167 +99,18 @@ export type {
   Runtime,
 } from './options.ts'
 export type { OrderCalls } from './orders.ts'
-export type { OrganizationCalls } from './organizations.ts'
 export type { List, Page } from './page.ts'
-export type { PeopleCalls } from './people.ts'
 export type { PetCalls } from './pets.ts'
 export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
+export * from './queries.ts'
 export type { ReportCalls } from './reports.ts'
 export type { SendOptions } from './request.ts'
-export type { RequestLogCalls } from './request-log.ts'
+export type { RequestCalls as RequestLogCalls } from './resources.gen.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
-export type { SampleCalls } from './sample.ts'
-export type {
-  Account,
-  AccountPatch,
-  AccountQuery,
-  AdoptionReport,
-  Animal,
-  AnimalCountQuery,
-  AnimalCounts,
-  AnimalFacetQuery,
-  AnimalFacets,
-  AnimalQuery,
-  Answers,
-  ApiKey,
-  Applicant,
-  ApplicantExport,
-  Application,
-  ApplicationPatch,
-  ApplicationProgress,
-  ApplicationQuery,
-  ApplicationStatus,
-  Approval,
-  AuditEntry,
-  AuditQuery,
-  BackupStatus,
-  Ban,
-  Category,
-  CategoryPatch,
-  ContractQuery,
-  Customer,
-  Delivery,
-  DeliveryDetails,
-  DeprecatedUse,
-  DocumentKind,
-  DocumentQuery,
-  DocumentTemplate,
-  DocumentTemplates,
-  DocumentTemplatesQuery,
-  ErasedPerson,
-  EventQuery,
-  EventType,
-  FacetQuery,
-  Form,
-  FormVersionQuery,
-  HistoryAction,
-  HistoryEntry,
-  Import,
-  ImportField,
-  ImportOptions,
-  ImportQuery,
-  ImportReport,
-  ImportSummary,
-  ImportUndone,
-  InvitedUser,
-  IssuedApiKey,
-  KennelCardQuery,
-  KennelCards,
-  KeyQuery,
-  ListedBan,
-  Listing,
-  ListingFacets,
-  ListingQuery,
-  Mail,
-  MailLanguage,
-  MailPlaceholder,
-  MailQuery,
-  MailState,
-  MailStatus,
-  MailTemplate,
-  MailTemplateKind,
-  MailTemplatePreview,
-  MailTemplateQuery,
-  MailTemplates,
-  MailTemplatesQuery,
-  MailWithText,
-  Me,
-  NewAccount,
-  NewApiKey,
-  NewApplication,
-  NewCategory,
-  NewDocumentTemplate,
-  NewDocumentTemplates,
-  NewForm,
-  NewImportQuery,
-  NewMailTemplate,
-  NewNote,
-  NewOrder,
-  NewOrganization,
-  NewPet,
-  NewProfile,
-  NewUser,
-  NewWebhook,
-  Note,
-  Order,
-  OrderPatch,
-  OrderQuery,
-  OrderStatus,
-  Organization,
-  PageQuery,
-  PasswordLink,
-  PeopleQuery,
-  Person,
-  PersonDetails,
-  Pet,
-  PetBatch,
-  PetBatchResults,
-  PetCounts,
-  PetPatch,
-  PetPhotos,
-  PetQuery,
-  PetStatus,
-  Photo,
-  PhotoPatch,
-  PhotoRotation,
-  Placeholder,
-  Plan,
-  PreviewedMail,
-  PreviewQuery,
-  PrintedDocument,
-  Profile,
-  ProfileBatch,
-  ProfileBatchResults,
-  ProfilePatch,
-  PublicProfile,
-  Question,
-  QuestionKind,
-  RateLimit,
-  ReportQuery,
-  RequestEntry,
-  RequestQuery,
-  Role,
-  Rotation,
-  Sample,
-  Scope,
-  Session,
-  Shelter,
-  SubmittedApplication,
-  TemplatePreview,
-  UsageDay,
-  User,
-  UserPatch,
-  Webhook,
-  WebhookPatch,
-  WebhookQuery,
-  WebhookTest,
-  WebhookWithSecret,
-} from './schemas.ts'
+export type { SessionCalls } from './sessions.ts'
 export { type SignedWebhook, type SignOptions, signWebhook } from './sign-webhook.ts'
-export type { StagingCalls } from './staging.ts'
 export { version } from './user-agent.ts'
-export type { SessionCalls, UserCalls } from './users.ts'
 export {
   type VerifyOptions,
   verifyWebhook,

@@ -1,26 +1,14 @@
-import { type Int64, stringifyExact } from './exact-json.ts'
-import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
-import { inPath } from './request.ts'
+import { stringifyExact } from './exact-json.ts'
+import type { ProfileBatch, ProfileBatchResults } from './openapi.gen.ts'
+import type { PostOptions } from './options.ts'
+import type { Resources } from './resources.gen.ts'
 import type { Call } from './response.ts'
-import type { NewProfile, Profile, ProfileBatch, ProfileBatchResults, ProfilePatch } from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls for profiles: the details of animals beyond their name, category and status. */
-export type ProfileCalls = ReturnType<typeof profileCalls>
+export type ProfileCalls = Resources['profiles'] & ReturnType<typeof profileCalls>
 
 export const profileCalls = (send: Send) => ({
-  /** Gets the profile of an animal. Throws `pet_not_found`. */
-  get: (petId: Int64, options?: ReadOptions): Call<Profile> =>
-    send({ operation: 'getProfile', path: path(petId) }, options),
-
-  /** Replaces a profile. Omitted fields become unknown. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
-  put: (petId: Int64, profile: NewProfile, options?: ChangeOptions): Call<Profile> =>
-    send({ operation: 'putProfile', method: 'PUT', path: path(petId), body: profile }, options),
-
-  /** Changes the given fields. Throws `pet_not_found`, `not_owner`, `precondition_failed`. */
-  update: (petId: Int64, patch: ProfilePatch, options?: ChangeOptions): Call<Profile> =>
-    send({ operation: 'updateProfile', method: 'PATCH', path: path(petId), body: patch }, options),
-
   /**
    * Updates profiles, each like `update`. Without `atomic`, each has its own result, and a batch that is too large for
    * one request is sent in several, one after the other. If one of these fails, those before it have taken effect. With
@@ -80,5 +68,3 @@ const inParts = (
     },
   })
 }
-
-const path = (petId: Int64): string => `/pets/${inPath(petId)}/profile`

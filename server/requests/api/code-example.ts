@@ -6,7 +6,7 @@ export type CodeExample = {
   body?: unknown
   /** The name of a file that is the body. */
   file?: string
-  /** The same call with our client, which the sample names `store`. */
+  /** The same call with our client, which the sample names `store`. It names the client's method for the operation. */
   client: string
   /** The operation exists only in staging, so the call goes there. */
   isInStaging?: true

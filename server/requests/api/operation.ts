@@ -102,7 +102,7 @@ export type Operation = {
   tag: string
   summary: string
   description?: string
-  /** Required for every operation of our own API. */
+  /** Required for every operation of our own API. Its call names the method of our client. */
   example?: CodeExample
   /** A guide that explains it better than the guide of its tag. */
   guide?: GuideLink

@@ -1,56 +1,22 @@
-// Writes openapi.gen.ts, the types of the API, and cli/event-examples.gen.ts, the example of each event that webhooks
-// receive, from the repository's openapi.json.
-import { readFileSync, writeFileSync } from 'node:fs'
+// openapi.gen.ts, the types of the API, and cli/event-examples.gen.ts, the example of each event that webhooks receive.
 import { compile, type JSONSchema } from 'json-schema-to-typescript'
+import {
+  type Document,
+  errorCodesOf,
+  NOTICE,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './document.ts'
 
-type Schema = {
-  $ref?: string
-  description?: string
-  enum?: string[]
-  discriminator?: { mapping: Record<string, string> }
-}
-type Parameter = {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema: Schema
-}
-type Response = { description: string }
-type Reference = { $ref: string }
-type Operation = {
-  operationId: string
-  parameters?: (Parameter | Reference)[]
-  responses: Record<string, Response | Reference>
-}
-type Receive = { requestBody: { content: { 'application/json': { example: object } } } }
-type Document = {
-  paths: Record<string, Record<string, Operation>>
-  webhooks: Record<string, { post: Receive }>
-  components: {
-    schemas: Record<string, Schema>
-    parameters?: Record<string, Parameter>
-    responses?: Record<string, Response>
-  }
-}
-const source = new URL('../openapi.json', import.meta.url)
-
-/** The expected content of each generated file, by its path in this folder. */
-export const generatedFiles = async (): Promise<Record<string, string>> => {
-  const document: Document = JSON.parse(readFileSync(source, 'utf8'))
-  return {
-    'openapi.gen.ts': await generatedTypes(document),
-    'cli/event-examples.gen.ts': generatedExamples(document),
-  }
-}
-
-const generatedExamples = ({ webhooks }: Document): string => {
+export const generatedExamples = ({ webhooks }: Document): string => {
   const examples = Object.entries(webhooks).map(([type, { post }]) => [
     type,
     post.requestBody.content['application/json'].example,
   ])
   return [
-    '// Generated from openapi.json by `npm run types -w sdk`: do not edit.',
+    NOTICE,
     '',
     '/** The documented example of each event that webhooks receive, by its type. */',
     `export const eventExamples = ${JSON.stringify(Object.fromEntries(examples), undefined, 2)} as const`,
@@ -58,14 +24,14 @@ const generatedExamples = ({ webhooks }: Document): string => {
   ].join('\n')
 }
 
-const generatedTypes = async (document: Document): Promise<string> => {
+export const generatedTypes = async (document: Document): Promise<string> => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   return [
-    '// Generated from openapi.json by `npm run types -w sdk`: do not edit.',
+    NOTICE,
     "import type { Int64 } from './exact-json.ts'",
     '',
     '/** Every error code the service documents. */',
-    unionOf('ErrorCode', errorCodes(document, operations)),
+    unionOf('ErrorCode', [...new Set(operations.flatMap((each) => errorCodesOf(each, document)))].sort()),
     '/** The name of an operation, its `operationId` in openapi.json. */',
     unionOf(
       'OperationId',
@@ -140,24 +106,6 @@ const needsInt64 = (value: unknown): value is Schema =>
   value.format === 'int64' &&
   !('maximum' in value && Number(value.maximum) <= Number.MAX_SAFE_INTEGER)
 
-const resolve = <Value extends object>(value: Value | Reference, shared: Record<string, Value>): Value => {
-  if (!('$ref' in value)) return value
-  const found = shared[value.$ref.split('/').at(-1) ?? '']
-  if (!found) throw new Error(`openapi.json has no ${value.$ref}`)
-  return found
-}
-
-/** The document lists the codes where they can occur: `code`: meaning. */
-const errorCodes = (document: Document, operations: Operation[]): string[] => {
-  const { responses: shared = {} } = document.components
-  const codes = operations
-    .flatMap(({ responses }) => Object.entries(responses))
-    .filter(([status]) => Number(status) >= 400)
-    .flatMap(([, response]) => [...resolve(response, shared).description.matchAll(/^`(\w+)`: /gm)])
-    .map(([, code = '']) => code)
-  return [...new Set(codes)].sort()
-}
-
 const unionOf = (name: string, values: string[]): string =>
   `export type ${name} =\n${values.map((value) => `  | '${value}'`).join('\n')}\n`
 
@@ -176,9 +124,3 @@ const pluralOf = (name: string): string =>
 
 const listOf = (name: string, values: string[]): string =>
   `export const ${name} = ${JSON.stringify(values, undefined, 2)} as const\n`
-
-if (import.meta.main) {
-  for (const [path, text] of Object.entries(await generatedFiles())) {
-    writeFileSync(new URL(path, import.meta.url), text)
-  }
-}

@@ -1,5 +1,4 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -17,6 +16,8 @@ export const boundedCount = <Given extends object, TB extends keyof Tables, O>(
       .limit(MAX_COUNTED + 1)
     return query.selectFrom(some.as('counted')).select(({ fn }) => fn.countAll<bigint>().as('total'))
   })
-  return (query: Kysely<Tables>, values: Given): MaybePromise<number> =>
-    andThen(total(query, values), ([row]) => Number(row?.total))
+  return async (query: Kysely<Tables>, values: Given): Promise<number> => {
+    const [row] = await total(query, values)
+    return Number(row?.total)
+  }
 }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chooseEncoding, compressed, type Encoding } from '../../platform/http/negotiation.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { compressLater } from './compression.ts'
 import type { Reply } from './reply.ts'
 
@@ -11,7 +10,7 @@ export type Asset = {
   type: string
   /** The encodings it is offered in, the best first; empty for fonts, images and archives, which are already compressed. */
   encodings: readonly Encoding[]
-  encoded(encoding: Encoding, owner?: string): MaybePromise<Buffer>
+  encoded(encoding: Encoding, owner?: string): Promise<Buffer>
   /** Returns the ETag of this encoding. */
   tagOf(encoding: Encoding): string
 }
@@ -54,7 +53,7 @@ export const pageAsset = (type: string, text: string): Asset => {
   return {
     type,
     encodings: compressed,
-    encoded(encoding) {
+    async encoded(encoding) {
       made[encoding] ??= exact(encodePage(Buffer.from(text), encoding))
       return made[encoding]
     },

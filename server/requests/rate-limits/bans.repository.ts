@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -28,22 +27,22 @@ const readRows = prepared((query, { afterId }: { afterId: bigint }) =>
   query.selectFrom('bans').selectAll().where('key_id', '>', afterId).orderBy('key_id').limit(READ_STEP),
 )
 
-export const findBan = (query: Kysely<Tables>, keyId: bigint): MaybePromise<StoredBan | undefined> =>
-  andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))
+export const findBan = async (query: Kysely<Tables>, keyId: bigint): Promise<StoredBan | undefined> => {
+  const [row] = await findRow(query, { keyId })
+  return row && toBan(row)
+}
 
 const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
   query.selectFrom('bans').selectAll().where('key_id', '=', keyId),
 )
 
-export const listBans = (query: Kysely<Tables>, { nowMs, ...page }: BanList): MaybePromise<ListedBan[]> =>
-  andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) =>
-    rows.map(({ keyName, keyDisplay, accountName, ...row }) => ({
-      ...shownBan(toBan(row)),
-      keyName,
-      keyDisplay,
-      accountName,
-    })),
-  )
+export const listBans = async (query: Kysely<Tables>, { nowMs, ...page }: BanList): Promise<ListedBan[]> =>
+  (await listRows(query, { now: instant(nowMs), ...page })).map(({ keyName, keyDisplay, accountName, ...row }) => ({
+    ...shownBan(toBan(row)),
+    keyName,
+    keyDisplay,
+    accountName,
+  }))
 
 const listRows = prepared((query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
   let select = inForce(query, { now })
@@ -56,7 +55,7 @@ const listRows = prepared((query, { now, afterId, limit }: { now: bigint } & Omi
   return limit === undefined ? select : select.limit(limit)
 })
 
-export const countBans = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
+export const countBans = async (query: Kysely<Tables>, nowMs: number): Promise<number> =>
   countRows(query, { now: instant(nowMs) })
 
 export const saveBan = async (

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -17,10 +16,10 @@ export type BansService = ReturnType<typeof bansService>
 /** The operations of operators on bans. The limiter creates bans. */
 export const bansService = ({ database, clock }: Deps) => ({
   /** Lists the bans in force. */
-  list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<ListedBan[]> =>
+  list: (page: Omit<BanList, 'nowMs'> = {}): Promise<ListedBan[]> =>
     listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
 
-  count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
+  count: (): Promise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 
   /** Ends and forgets a ban, so that the next one counts as the first. Throws `key_not_found` if there is none. */
   lift: (author: Author, keyId: bigint, ifMatch?: string): Promise<void> =>

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { INT64_MAX } from '../../platform/http/int64.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -21,16 +20,17 @@ type Query = Kysely<Tables>
  * Finds what to send; undefined if the webhook was removed or is not active now. The event is missing if the account
  * of the webhook may not see it any more, because the order's animal went to another account.
  */
-export const findPayload = (
+export const findPayload = async (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
   nowMs: number,
-): MaybePromise<{ webhook: StoredWebhook; event: StoredEvent | undefined } | undefined> =>
-  andThen(sentWebhook(query, { webhookId, now: instant(nowMs) }), ([row]) => {
-    if (!row) return undefined
-    const webhook = toWebhook(row)
-    return andThen(eventFor(query, webhook, sequence), (event) => ({ webhook, event }))
-  })
+): Promise<{ webhook: StoredWebhook; event: StoredEvent | undefined } | undefined> => {
+  const [row] = await sentWebhook(query, { webhookId, now: instant(nowMs) })
+  if (!row) return undefined
+  const webhook = toWebhook(row)
+  const event = await eventFor(query, webhook, sequence)
+  return { webhook, event }
+}
 
 const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; now: bigint }) =>
   query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isActive(now)),
@@ -39,17 +39,16 @@ const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; no
 /**
  * Finds the event of a delivery if it is retained and its account may see it; callers who act for the store see all.
  */
-export const eventFor = (
+export const eventFor = async (
   query: Query,
   { accountId, isAdmin }: Pick<StoredWebhook, 'accountId' | 'isAdmin'>,
   sequence: bigint,
-): MaybePromise<StoredEvent | undefined> => {
+): Promise<StoredEvent | undefined> => {
   const viewer = isAdmin ? undefined : accountId
-  return andThen(eventRow(query, { sequence, viewer }), ([row]) => {
-    if (!row) return undefined
-    const { time, ...event } = row
-    return { ...event, timeMs: Number(time) }
-  })
+  const [row] = await eventRow(query, { sequence, viewer })
+  if (!row) return undefined
+  const { time, ...event } = row
+  return { ...event, timeMs: Number(time) }
 }
 
 type SeenEvent = { sequence: bigint; viewer: bigint | undefined }
@@ -129,11 +128,13 @@ const withTypes = (query: Query) =>
     .selectAll('deliveries')
     .select('events.type')
 
-export const findDelivery = (
+export const findDelivery = async (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
-): MaybePromise<StoredDelivery | undefined> =>
-  andThen(deliveryRow(query, { webhookId, sequence }), ([row]) => row && toDelivery(row))
+): Promise<StoredDelivery | undefined> => {
+  const [row] = await deliveryRow(query, { webhookId, sequence })
+  return row && toDelivery(row)
+}
 
 const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
   withTypes(query).where('webhook_id', '=', webhookId).where('event_sequence', '=', sequence),
@@ -142,15 +143,15 @@ const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
 type List = { webhookId: bigint; before: bigint | undefined; limit: number }
 
 /** Newest first, like a log. */
-export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDelivery[]> =>
-  andThen(listRows(query, list), (rows) => rows.map(toDelivery))
+export const listDeliveries = async (query: Query, list: List): Promise<StoredDelivery[]> =>
+  (await listRows(query, list)).map(toDelivery)
 
 const listRows = prepared((query, { webhookId, before, limit }: List) => {
   const select = withTypes(query).where('webhook_id', '=', webhookId).orderBy('event_sequence', 'desc').limit(limit)
   return before === undefined ? select : select.where('event_sequence', '<', before)
 })
 
-export const countDeliveries = (query: Query, webhookId: bigint): MaybePromise<number> =>
+export const countDeliveries = async (query: Query, webhookId: bigint): Promise<number> =>
   countRows(query, { webhookId })
 
 const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
@@ -66,17 +65,16 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency, noteRead
       path: { webhookId: '1' },
       client: `for await (const delivery of store.webhooks.deliveries(1)) console.log(delivery.status)`,
     },
-    handle: (call) => {
+    handle: async (call) => {
       const { webhookId } = call.params
-      return andThen(webhooks.find(call.caller, webhookId), (webhook) => {
-        if (!webhook) throw new ApiError('webhook_not_found')
-        return listPage(call, {
-          list: `deliveries ${webhookId}`,
-          path: `/v1/webhooks/${webhookId}/deliveries`,
-          read: (page) => deliveries.list(webhookId, page),
-          show: ({ delivery }) => delivery,
-          count: () => deliveries.count(webhookId),
-        })
+      const webhook = await webhooks.find(call.caller, webhookId)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      return listPage(call, {
+        list: `deliveries ${webhookId}`,
+        path: `/v1/webhooks/${webhookId}/deliveries`,
+        read: (page) => deliveries.list(webhookId, page),
+        show: ({ delivery }) => delivery,
+        count: () => deliveries.count(webhookId),
       })
     },
   }),
@@ -96,13 +94,13 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency, noteRead
       path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
       client: `const { payload, responseBody } = await store.webhooks.delivery(1, 'evt_0000000000000000042')\nconsole.log(payload?.type, responseBody)`,
     },
-    handle: ({ caller, author, params: { webhookId, deliveryId: id } }) =>
-      andThen(deliveries.find(caller, { webhookId, id }), ({ delivery, event }) => {
-        if (event?.type.startsWith('order.')) {
-          noteRead(author, { action: 'delivery.read', target: { type: 'webhook', id: webhookId } })
-        }
-        return detailed(delivery, event)
-      }),
+    handle: async ({ caller, author, params: { webhookId, deliveryId: id } }) => {
+      const { delivery, event } = await deliveries.find(caller, { webhookId, id })
+      if (event?.type.startsWith('order.')) {
+        noteRead(author, { action: 'delivery.read', target: { type: 'webhook', id: webhookId } })
+      }
+      return detailed(delivery, event)
+    },
   }),
 
   operation({

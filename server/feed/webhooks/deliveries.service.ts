@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
 import { type Reader, readableTypes, readEventId, type StoredEvent } from '../events/event.ts'
@@ -27,34 +26,35 @@ export const deliveriesService = ({ database, clock }: Deps) => {
 
   return {
     /** Each with its position in the list. */
-    list: (
+    list: async (
       webhookId: bigint,
       { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
-    ): MaybePromise<{ id: bigint; delivery: Delivery }[]> =>
-      andThen(listDeliveries(database.read, { webhookId, before, limit }), (found) =>
-        found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) })),
-      ),
+    ): Promise<{ id: bigint; delivery: Delivery }[]> =>
+      (await listDeliveries(database.read, { webhookId, before, limit })).map((delivery) => ({
+        id: delivery.sequence,
+        delivery: showDelivery(delivery),
+      })),
 
-    count: (webhookId: bigint): MaybePromise<number> => countDeliveries(database.read, webhookId),
+    count: (webhookId: bigint): Promise<number> => countDeliveries(database.read, webhookId),
 
     /** Finds a delivery, with its event if the reader may see that. Throws `webhook_not_found`. */
-    find: (
+    find: async (
       reader: Reader,
       { webhookId, id }: { webhookId: bigint; id: string },
-    ): MaybePromise<{ delivery: StoredDelivery; event: StoredEvent | undefined }> =>
-      andThen(webhookOf(database.read, reader, webhookId), (webhook) => {
-        if (!webhook) throw new ApiError('webhook_not_found')
-        const sequence = readEventId(id)
-        if (sequence === undefined) throw noDelivery()
-        return andThen(findDelivery(database.read, { webhookId, sequence }), (delivery) => {
-          if (!delivery) throw noDelivery()
-          const sees = { ...webhook, isAdmin: webhook.isAdmin && reader.actsForStore }
-          return andThen(eventFor(database.read, sees, sequence), (event) => ({
-            delivery,
-            event: event && mayRead(reader, event) ? event : undefined,
-          }))
-        })
-      }),
+    ): Promise<{ delivery: StoredDelivery; event: StoredEvent | undefined }> => {
+      const webhook = await webhookOf(database.read, reader, webhookId)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      const sequence = readEventId(id)
+      if (sequence === undefined) throw noDelivery()
+      const delivery = await findDelivery(database.read, { webhookId, sequence })
+      if (!delivery) throw noDelivery()
+      const sees = { ...webhook, isAdmin: webhook.isAdmin && reader.actsForStore }
+      const event = await eventFor(database.read, sees, sequence)
+      return {
+        delivery,
+        event: event && mayRead(reader, event) ? event : undefined,
+      }
+    },
 
     /** Sends it again now, with the full retry schedule. */
     async redeliver(

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import { accountLimits } from '../../accounts/accounts/account.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -31,28 +30,26 @@ export type Subscription = {
 }
 
 /** Lists at most a number of subscriptions by id, after a given one. */
-export const listSubscriptions = (
+export const listSubscriptions = async (
   query: Query,
   { after, limit, nowMs }: { after: bigint; limit: number; nowMs: number },
-): MaybePromise<Subscription[]> =>
-  andThen(subscriptionRows(query, { after, limit, now: instant(nowMs) }), (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      accountId: row.account_id,
-      url: row.url,
-      types: row.types.split(' '),
-      isAdmin: row.is_admin === 1n,
-      readThrough: placeOf(row),
-      isFailing: row.failing_since !== null,
-      // Only names of plans are stored.
-      perMinute: accountLimits(row.plan as PlanName, {
-        perMinute: row.per_minute === null ? undefined : Number(row.per_minute),
-      }).perMinute,
-      isDue: row.attempts !== null,
-      // A failed delivery has attempts, and a new one is leased.
-      isRequested: row.attempts === 0n,
-    })),
-  )
+): Promise<Subscription[]> =>
+  (await subscriptionRows(query, { after, limit, now: instant(nowMs) })).map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    url: row.url,
+    types: row.types.split(' '),
+    isAdmin: row.is_admin === 1n,
+    readThrough: placeOf(row),
+    isFailing: row.failing_since !== null,
+    // Only names of plans are stored.
+    perMinute: accountLimits(row.plan as PlanName, {
+      perMinute: row.per_minute === null ? undefined : Number(row.per_minute),
+    }).perMinute,
+    isDue: row.attempts !== null,
+    // A failed delivery has attempts, and a new one is leased.
+    isRequested: row.attempts === 0n,
+  }))
 
 const subscriptionRows = prepared((query, { after, limit, now }: { after: bigint; limit: number; now: bigint }) =>
   query

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -45,8 +44,10 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
 }
 
 /** Lists which of these webhooks are active. */
-export const listSent = (query: Query, ids: readonly bigint[], nowMs: number): MaybePromise<bigint[]> =>
-  ids.length === 0 ? [] : andThen(sentRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
+export const listSent = async (query: Query, ids: readonly bigint[], nowMs: number): Promise<bigint[]> => {
+  if (ids.length === 0) return []
+  return (await sentRows(query, { ids, now: instant(nowMs) })).map(({ id }) => id)
+}
 
 const sentRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
   query.selectFrom('webhooks').select('id').where('id', 'in', ids).where(isActive(now)),

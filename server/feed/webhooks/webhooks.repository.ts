@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -50,8 +49,13 @@ const madeBy = ({ keyId, userId }: Maker) => ({
 type Named = { accountId: bigint; id: bigint; nowMs: number }
 
 /** Finds a webhook of this account as of a time; undefined for one of another account. */
-export const findWebhook = (query: Query, { accountId, id, nowMs }: Named): MaybePromise<StoredWebhook | undefined> =>
-  andThen(findRow(query, { accountId, id, now: instant(nowMs) }), ([row]) => row && toWebhook(row))
+export const findWebhook = async (
+  query: Query,
+  { accountId, id, nowMs }: Named,
+): Promise<StoredWebhook | undefined> => {
+  const [row] = await findRow(query, { accountId, id, now: instant(nowMs) })
+  return row && toWebhook(row)
+}
 
 /** Webhooks, with whether each is active. */
 const withSending = (query: Query, now: bigint) =>
@@ -75,8 +79,8 @@ const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
 type Owned = { accountId: bigint | undefined }
 type List = Owned & { afterId: bigint | undefined; limit: number }
 
-export const listWebhooks = (query: Query, list: List, nowMs: number): MaybePromise<ShownWebhook[]> =>
-  andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toShown))
+export const listWebhooks = async (query: Query, list: List, nowMs: number): Promise<ShownWebhook[]> =>
+  (await listRows(query, { ...list, now: instant(nowMs) })).map(toShown)
 
 const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
   let select = withSending(query, now).select(shownColumns).orderBy('id').limit(limit)
@@ -84,7 +88,8 @@ const listRows = prepared((query, { accountId, afterId, limit, now }: List & { n
   return afterId === undefined ? select : select.where('id', '>', afterId)
 })
 
-export const countWebhooks = (query: Query, accountId?: bigint): MaybePromise<number> => countRows(query, { accountId })
+export const countWebhooks = async (query: Query, accountId?: bigint): Promise<number> =>
+  countRows(query, { accountId })
 
 const countRows = boundedCount((query, { accountId }: Owned) => {
   const select = query.selectFrom('webhooks')
@@ -92,7 +97,7 @@ const countRows = boundedCount((query, { accountId }: Owned) => {
 })
 
 /** Lists the URLs of an account's webhooks, whose number the plan limits. */
-export const listUrls = (query: Query, accountId: bigint): MaybePromise<{ id: bigint; url: string }[]> =>
+export const listUrls = async (query: Query, accountId: bigint): Promise<{ id: bigint; url: string }[]> =>
   urlRows(query, { accountId })
 
 const urlRows = prepared((query, { accountId }: { accountId: bigint }) =>
@@ -159,8 +164,10 @@ export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => 
 }
 
 /** Records a failed attempt. Returns since when every attempt has failed; undefined if the webhook is not enabled. */
-export const markFailing = (query: Query, id: bigint, nowMs: number): MaybePromise<number | undefined> =>
-  andThen(failing(query, { id, now: instant(nowMs) }), ([row]) => row && Number(row.failing_since))
+export const markFailing = async (query: Query, id: bigint, nowMs: number): Promise<number | undefined> => {
+  const [row] = await failing(query, { id, now: instant(nowMs) })
+  return row && Number(row.failing_since)
+}
 
 const failing = prepared((query, { id, now }: { id: bigint; now: bigint }) =>
   query

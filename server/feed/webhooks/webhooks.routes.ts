@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { mergePatch } from '../../platform/http/body.ts'
 import { etagOfResource } from '../../platform/http/etag.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
@@ -120,11 +119,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       path: { webhookId: '1' },
       client: `const webhook = await store.webhooks.get(1)\nconsole.log(webhook.enabled)`,
     },
-    handle: ({ params: { webhookId }, caller }) =>
-      andThen(webhooks.find(caller, webhookId), (webhook) => {
-        if (!webhook) throw new ApiError('webhook_not_found')
-        return shown(webhook)
-      }),
+    handle: async ({ params: { webhookId }, caller }) => {
+      const webhook = await webhooks.find(caller, webhookId)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      return shown(webhook)
+    },
   }),
 
   operation({

@@ -2,7 +2,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -127,19 +126,19 @@ export const webhooksService = (deps: Deps) => {
       return { webhook: showWebhook(webhook), secret: webhook.secret }
     },
 
-    find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
-      andThen(find(database.read, accountId, id), (webhook) => webhook && showWebhook(webhook)),
+    find: async ({ accountId }: Reader, id: bigint): Promise<Webhook | undefined> => {
+      const webhook = await find(database.read, accountId, id)
+      return webhook && showWebhook(webhook)
+    },
 
     /** The webhooks of an account, or of all accounts. */
-    list: (page: Owned & { afterId: bigint | undefined; limit: number }): MaybePromise<Webhook[]> =>
-      andThen(listWebhooks(database.read, page, clock.nowMs()), (found) =>
-        found.map((webhook) => ({
-          ...showWebhook(webhook),
-          ...(page.accountId === undefined && { accountId: webhook.accountId }),
-        })),
-      ),
+    list: async (page: Owned & { afterId: bigint | undefined; limit: number }): Promise<Webhook[]> =>
+      (await listWebhooks(database.read, page, clock.nowMs())).map((webhook) => ({
+        ...showWebhook(webhook),
+        ...(page.accountId === undefined && { accountId: webhook.accountId }),
+      })),
 
-    count: ({ accountId }: Owned): MaybePromise<number> => countWebhooks(database.read, accountId),
+    count: ({ accountId }: Owned): Promise<number> => countWebhooks(database.read, accountId),
 
     async update(
       { caller, author }: By<Caller>,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { andThen } from '../platform/maybe-promise.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Module } from '../requests/api/module.ts'
@@ -231,16 +230,16 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
 /** Finds what decides about the requests of an account. */
 const accountStates =
   (database: Pick<Database, 'read'>): FindAccount =>
-  (id) =>
-    andThen(
-      findAccount(database.read, id),
-      (account) =>
-        account && {
-          plan: account.plan,
-          limits: accountLimits(account.plan, account.own),
-          isSuspended: account.suspendedAtMs !== undefined,
-        },
+  async (id) => {
+    const account = await findAccount(database.read, id)
+    return (
+      account && {
+        plan: account.plan,
+        limits: accountLimits(account.plan, account.own),
+        isSuspended: account.suspendedAtMs !== undefined,
+      }
     )
+  }
 
 /** In staging, people sign in at production. */
 const peopleOf = ({ production }: StoreParts) =>

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -10,10 +9,10 @@ type Acting = Pick<Actor, 'accountId' | 'actsForStore'>
 /** Accounts made by sign-up can show others nothing until staff accept them. */
 export const accountReview = {
   /** Whether an account was made by sign-up and has not been accepted yet. */
-  isUnreviewed: (query: Query, id: bigint): MaybePromise<boolean> => isUnreviewed(query, id),
+  isUnreviewed: (query: Query, id: bigint): Promise<boolean> => isUnreviewed(query, id),
 
   /** When the newest account that awaits review was created. */
-  newestUnreviewedMs: (query: Query): MaybePromise<number | undefined> => findNewestUnreviewed(query),
+  newestUnreviewedMs: (query: Query): Promise<number | undefined> => findNewestUnreviewed(query),
 
   /** Throws `account_unreviewed` if the caller's account has not been accepted. */
   async checkReviewed(query: Query, actor: Acting): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { matchesName, type NameSearch } from '../../platform/storage/name-search.ts'
@@ -42,45 +41,56 @@ export const insertAccount = async (
   return toAccount(row)
 }
 
-export const findAccount = (query: Kysely<Tables>, id: bigint): MaybePromise<AccountRecord | undefined> =>
-  andThen(findRow(query, { id }), ([row]) => row && toAccount(row))
+export const findAccount = async (query: Kysely<Tables>, id: bigint): Promise<AccountRecord | undefined> => {
+  const [row] = await findRow(query, { id })
+  return row && toAccount(row)
+}
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').selectAll().where('id', '=', id),
 )
 
 /** Whether an account was made by sign-up and has not been accepted yet. */
-export const isUnreviewed = (query: Kysely<Tables>, id: bigint): MaybePromise<boolean> =>
-  andThen(unreviewedRow(query, { id }), ([row]) => row !== undefined)
+export const isUnreviewed = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {
+  const [row] = await unreviewedRow(query, { id })
+  return row !== undefined
+}
 
 const unreviewedRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').select('id').where('id', '=', id).where('reviewed_at', 'is', null),
 )
 
 /** When the newest account that awaits review was created. */
-export const findNewestUnreviewed = (query: Kysely<Tables>): MaybePromise<number | undefined> =>
-  andThen(newestUnreviewed(query, {}), ([row]) => row && Number(row.created_at))
+export const findNewestUnreviewed = async (query: Kysely<Tables>): Promise<number | undefined> => {
+  const [row] = await newestUnreviewed(query, {})
+  return row && Number(row.created_at)
+}
 
 const newestUnreviewed = prepared((query) =>
   query.selectFrom('accounts').select('created_at').where('reviewed_at', 'is', null).orderBy('id', 'desc').limit(1),
 )
 
 /** The oldest account, which runs the store. */
-export const findOldestAccountId = (query: Kysely<Tables>): MaybePromise<bigint | undefined> =>
-  andThen(oldestRow(query, {}), ([row]) => row?.id)
+export const findOldestAccountId = async (query: Kysely<Tables>): Promise<bigint | undefined> => {
+  const [row] = await oldestRow(query, {})
+  return row?.id
+}
 
 const oldestRow = prepared((query) => query.selectFrom('accounts').select('id').orderBy('id').limit(1))
 
 /** Returns those ids that exist. */
-export const findAccountIds = (query: Kysely<Tables>, ids: readonly bigint[]): MaybePromise<ReadonlySet<bigint>> =>
-  ids.length === 0 ? new Set() : andThen(idRows(query, { ids }), (rows) => new Set(rows.map(({ id }) => id)))
+export const findAccountIds = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await idRows(query, { ids })
+  return new Set(rows.map(({ id }) => id))
+}
 
 const idRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query.selectFrom('accounts').select('id').where('id', 'in', ids),
 )
 
-export const listAccounts = (query: Kysely<Tables>, page: AccountList): MaybePromise<AccountRecord[]> =>
-  andThen(listRows(query, page), (rows) => rows.map(toAccount))
+export const listAccounts = async (query: Kysely<Tables>, page: AccountList): Promise<AccountRecord[]> =>
+  (await listRows(query, page)).map(toAccount)
 
 const listRows = prepared((query, { afterId, limit, ...filter }: AccountList) => {
   let select = filtered(query, filter).selectAll().orderBy('id')
@@ -88,7 +98,7 @@ const listRows = prepared((query, { afterId, limit, ...filter }: AccountList) =>
   return limit === undefined ? select : select.limit(limit)
 })
 
-export const countAccounts = (query: Kysely<Tables>, filter: AccountFilter): MaybePromise<number> =>
+export const countAccounts = async (query: Kysely<Tables>, filter: AccountFilter): Promise<number> =>
   countRows(query, filter)
 
 const countRows = boundedCount((query, filter: AccountFilter) => filtered(query, filter))

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { mergePatch } from '../../platform/http/body.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { isStaff } from '../../requests/access/caller.ts'
 import { isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
@@ -94,12 +93,12 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       path: { accountId: '1' },
       client: `const account = await store.accounts.get(1)\nconsole.log(account.plan)`,
     },
-    handle: ({ params: { accountId }, caller }) =>
-      andThen(accounts.find(accountId), (account) => {
-        if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
-        if (!account) throw new ApiError('account_not_found')
-        return resource(account)
-      }),
+    handle: async ({ params: { accountId }, caller }) => {
+      const account = await accounts.find(accountId)
+      if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
+      if (!account) throw new ApiError('account_not_found')
+      return resource(account)
+    },
   }),
 
   operation({

@@ -2,7 +2,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { nameSearchOf } from '../../platform/storage/name-search.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -78,12 +77,14 @@ export const accountsService = ({ database, clock }: Deps) => {
       return account && shownAccount(account)
     },
 
-    find: (id: bigint): MaybePromise<Account | undefined> =>
-      andThen(findAccount(database.read, id), (account) => account && shownAccount(account)),
+    find: async (id: bigint): Promise<Account | undefined> => {
+      const account = await findAccount(database.read, id)
+      return account && shownAccount(account)
+    },
 
-    list: ({ afterId, limit, ...listed }: Listed & Page = {}): MaybePromise<Account[]> =>
-      andThen(listAccounts(database.read, { afterId, limit, ...filterOf(listed) }), (found) => found.map(shownAccount)),
-    count: (listed: Listed): MaybePromise<number> => countAccounts(database.read, filterOf(listed)),
+    list: async ({ afterId, limit, ...listed }: Listed & Page = {}): Promise<Account[]> =>
+      (await listAccounts(database.read, { afterId, limit, ...filterOf(listed) })).map(shownAccount),
+    count: (listed: Listed): Promise<number> => countAccounts(database.read, filterOf(listed)),
 
     /** Finds the oldest account, or creates it. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {

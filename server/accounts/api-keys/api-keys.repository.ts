@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { matchesName, type NameSearch } from '../../platform/storage/name-search.ts'
@@ -91,38 +90,38 @@ export const insertKey = async (
   return made
 }
 
-export const findKeyByHash = (query: Kysely<Tables>, hash: string): MaybePromise<KeyRecord | undefined> =>
+export const findKeyByHash = (query: Kysely<Tables>, hash: string): Promise<KeyRecord | undefined> =>
   findRecord(query, { hash })
 
-export const findKeyRecord = (query: Kysely<Tables>, id: bigint): MaybePromise<KeyRecord | undefined> =>
+export const findKeyRecord = (query: Kysely<Tables>, id: bigint): Promise<KeyRecord | undefined> =>
   findRecord(query, { id })
 
 type By = { hash: string } | { id: bigint }
 
-const findRecord = (query: Kysely<Tables>, by: By): MaybePromise<KeyRecord | undefined> =>
-  andThen(recordRow(query, by), ([row]) => {
-    if (!row) return undefined
-    const plan = row.plan as PlanName
-    const own = {
-      perMinute: toNumber(row.account_per_minute),
-      perDay: toNumber(row.account_per_day),
-    }
-    return {
-      id: row.id,
-      accountId: row.account_id,
-      name: row.name,
-      kind: toKind(row.kind),
-      scopes: toScopes(row.scopes),
-      allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
-      expiresAtMs: toNumber(row.expires_at),
-      revokedAtMs: toNumber(row.revoked_at),
-      lastUsedAtMs: toNumber(row.last_used_at),
-      plan,
-      limits: accountLimits(plan, own),
-      keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
-      isSuspended: row.suspended_at !== null,
-    }
-  })
+const findRecord = async (query: Kysely<Tables>, by: By): Promise<KeyRecord | undefined> => {
+  const [row] = await recordRow(query, by)
+  if (!row) return undefined
+  const plan = row.plan as PlanName
+  const own = {
+    perMinute: toNumber(row.account_per_minute),
+    perDay: toNumber(row.account_per_day),
+  }
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    kind: toKind(row.kind),
+    scopes: toScopes(row.scopes),
+    allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
+    expiresAtMs: toNumber(row.expires_at),
+    revokedAtMs: toNumber(row.revoked_at),
+    lastUsedAtMs: toNumber(row.last_used_at),
+    plan,
+    limits: accountLimits(plan, own),
+    keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
+    isSuspended: row.suspended_at !== null,
+  }
+}
 
 const recordRow = prepared((query, by: By) => {
   const select = query
@@ -138,8 +137,10 @@ const recordRow = prepared((query, by: By) => {
   return 'hash' in by ? select.where('api_keys.hash', '=', by.hash) : select.where('api_keys.id', '=', by.id)
 })
 
-export const findKey = (query: Kysely<Tables>, id: bigint, nowMs: number): MaybePromise<ApiKey | undefined> =>
-  andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row, nowMs))
+export const findKey = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<ApiKey | undefined> => {
+  const [row] = await keyRow(query, { id })
+  return row && toApiKey(row, nowMs)
+}
 
 /** Keys with their bans and their accounts' suspensions. */
 const shownKeys = (query: Kysely<Tables>) =>
@@ -152,10 +153,10 @@ const shownKeys = (query: Kysely<Tables>) =>
 
 const keyRow = prepared((query, { id }: { id: bigint }) => shownKeys(query).where('api_keys.id', '=', id))
 
-export const listKeys = (query: Kysely<Tables>, list: KeyList): MaybePromise<ApiKey[]> =>
-  andThen(listRows(query, valuesOf(list)), (rows) => rows.map((row) => toApiKey(row, list.nowMs)))
+export const listKeys = async (query: Kysely<Tables>, list: KeyList): Promise<ApiKey[]> =>
+  (await listRows(query, valuesOf(list))).map((row) => toApiKey(row, list.nowMs))
 
-export const countKeys = (query: Kysely<Tables>, filter: KeyFilter & { nowMs: number }): MaybePromise<number> =>
+export const countKeys = async (query: Kysely<Tables>, filter: KeyFilter & { nowMs: number }): Promise<number> =>
   countRows(query, valuesOf(filter))
 
 type Values = Omit<KeyList, 'nowMs' | 'state'> & Partial<Record<Fault, boolean>> & { now: bigint | undefined }
@@ -216,11 +217,11 @@ export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Those keys that are still valid, with the current plan of their account. */
-export const listLive = (
+export const listLive = async (
   query: Kysely<Tables>,
   ids: readonly bigint[],
   nowMs: number,
-): MaybePromise<{ id: bigint; plan: string }[]> => liveRows(query, { ids, now: instant(nowMs) })
+): Promise<{ id: bigint; plan: string }[]> => liveRows(query, { ids, now: instant(nowMs) })
 
 const liveRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
   query

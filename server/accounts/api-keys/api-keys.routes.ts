@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { etagOfResource } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { isOwner } from '../../requests/access/ownership.ts'
 import { Scope } from '../../requests/access/scope.ts'
@@ -122,11 +121,11 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
       path: { keyId: '2' },
       client: `const key = await store.keys.get(2)\nconsole.log(key.lastUsedAt)`,
     },
-    handle: ({ params: { keyId }, caller }) =>
-      andThen(keys.find(keyId), (key) => {
-        if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
-        return resource(key, { etag: etagOfResource(key, versionOf(key)) })
-      }),
+    handle: async ({ params: { keyId }, caller }) => {
+      const key = await keys.find(keyId)
+      if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
+      return resource(key, { etag: etagOfResource(key, versionOf(key)) })
+    },
   }),
 
   operation({

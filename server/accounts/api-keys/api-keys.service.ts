@@ -1,7 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { nameSearchOf } from '../../platform/storage/name-search.ts'
 import { parseTime } from '../../platform/time.ts'
@@ -232,23 +231,22 @@ export const apiKeysService = (deps: Deps) => {
      * Those keys that are still valid, with the current plan of their account: for long-running
      * work.
      */
-    listLive: (ids: readonly bigint[]): MaybePromise<{ id: bigint; plan: string }[]> =>
+    listLive: async (ids: readonly bigint[]): Promise<{ id: bigint; plan: string }[]> =>
       ids.length === 0 ? [] : listLive(database.read, ids, clock.nowMs()),
 
-    find: (id: bigint): MaybePromise<ApiKey | undefined> => findKey(database.read, id, clock.nowMs()),
+    find: (id: bigint): Promise<ApiKey | undefined> => findKey(database.read, id, clock.nowMs()),
 
     /** Throws `account_not_found` for an unknown account. */
-    list({ q, ...page }: Listed & Page = {}): MaybePromise<ApiKey[]> {
+    async list({ q, ...page }: Listed & Page = {}): Promise<ApiKey[]> {
       const list = { ...page, ...nameSearchOf(q), nowMs: clock.nowMs() }
       const { accountId } = list
       if (accountId === undefined) return listKeys(database.read, list)
-      return andThen(accounts.find(accountId), (account) => {
-        if (!account) throw new ApiError('account_not_found')
-        return listKeys(database.read, list)
-      })
+      const account = await accounts.find(accountId)
+      if (!account) throw new ApiError('account_not_found')
+      return listKeys(database.read, list)
     },
 
-    count: ({ q, ...listed }: Listed): MaybePromise<number> =>
+    count: ({ q, ...listed }: Listed): Promise<number> =>
       countKeys(database.read, { ...listed, ...nameSearchOf(q), nowMs: clock.nowMs() }),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>

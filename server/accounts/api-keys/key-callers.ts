@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { callersBy, type Known } from '../../requests/access/callers.ts'
@@ -11,7 +10,7 @@ import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.reposit
 /** The properties that decide on requests of an account's keys. */
 type AccountState = Pick<KeyRecord, 'plan' | 'limits' | 'isSuspended'>
 
-export type FindAccount = (id: bigint) => MaybePromise<AccountState | undefined>
+export type FindAccount = (id: bigint) => Promise<AccountState | undefined>
 
 type Deps = {
   database: Pick<Database, 'read' | 'catchUp'>
@@ -24,11 +23,17 @@ type Deps = {
 
 /** Finds the callers of keys, by the hash of the key or by its id. */
 export const keyCallers = ({ database, clock, maxAgeMs, findAccount, onUse }: Deps) => {
-  const current = (record: KeyRecord): MaybePromise<KeyRecord> =>
-    findAccount ? andThen(findAccount(record.accountId), (account) => ({ ...record, ...account })) : record
-  const callers = (read: (name: string) => MaybePromise<KeyRecord | undefined>) =>
+  const current = async (record: KeyRecord): Promise<KeyRecord> => {
+    if (!findAccount) return record
+    const account = await findAccount(record.accountId)
+    return { ...record, ...account }
+  }
+  const callers = (read: (name: string) => Promise<KeyRecord | undefined>) =>
     callersBy<KnownKey>({
-      read: async (name) => andThen(read(name), (record) => record && andThen(current(record), knownKey)),
+      read: async (name) => {
+        const record = await read(name)
+        return record && knownKey(await current(record))
+      },
       ended: ({ record }) => (record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key'),
       unknown: 'invalid_api_key',
       onUse: ({ record }, nowMs) => onUse(record.id, nowMs),
@@ -38,7 +43,7 @@ export const keyCallers = ({ database, clock, maxAgeMs, findAccount, onUse }: De
   const find = (hash: string) => findKeyByHash(database.read, hash)
   /** Finds a key that the command line has just created. */
   const findLater = (hash: string) => database.catchUp()?.then(() => find(hash))
-  const byHash = callers((hash) => andThen(find(hash), (found) => found ?? findLater(hash)))
+  const byHash = callers(async (hash) => (await find(hash)) ?? findLater(hash))
   const byId = callers((id) => findKeyRecord(database.read, BigInt(id)))
   return {
     byHash,

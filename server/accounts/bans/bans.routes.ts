@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
 import { noContent } from '../../requests/api/reply.ts'
@@ -47,7 +46,7 @@ export const banOperations = (bans: BansService): Operation[] => [
         list: 'bans',
         path: '/v1/bans',
         // A key has at most one ban, so its id is the ban's place in the list.
-        read: (slice) => andThen(bans.list(slice), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
+        read: async (slice) => (await bans.list(slice)).map((ban) => ({ id: ban.keyId, ...ban })),
         count: bans.count,
       }),
   }),

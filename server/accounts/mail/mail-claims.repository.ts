@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -9,8 +8,10 @@ import type { HeldReason, MailStatus } from './mail.ts'
 /** The SQL of mail leases. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-export const hasDueMail = (query: Query, nowMs: number): MaybePromise<boolean> =>
-  andThen(dueRow(query, { now: instant(nowMs) }), ([due]) => due !== undefined)
+export const hasDueMail = async (query: Query, nowMs: number): Promise<boolean> => {
+  const [due] = await dueRow(query, { now: instant(nowMs) })
+  return due !== undefined
+}
 
 const dueRow = prepared((query, { now }: { now: bigint }) =>
   query.selectFrom('mails').select('id').where('next_attempt_at', '<=', now).limit(1),

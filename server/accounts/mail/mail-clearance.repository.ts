@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -21,8 +20,10 @@ export const clearanceOf = async (query: Query, { accountId, address }: ToSend):
   return member ? 'storeName' : 'held'
 }
 
-const isRestricted = (query: Query, accountId: bigint): MaybePromise<boolean> =>
-  andThen(restrictedRow(query, { accountId }), ([row]) => row !== undefined)
+const isRestricted = async (query: Query, accountId: bigint): Promise<boolean> => {
+  const [row] = await restrictedRow(query, { accountId })
+  return row !== undefined
+}
 
 const restrictedRow = prepared((query, { accountId }: { accountId: bigint }) =>
   query

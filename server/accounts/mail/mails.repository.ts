@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { languageOf } from '../../platform/language.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount, MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -26,16 +25,18 @@ export const insertMailRows = async (query: Query, rows: readonly NewMailRow[]):
 /** A statement accepts only so many values. */
 const ROWS_AT_ONCE = 200
 
-export const findMail = (query: Query, id: bigint): MaybePromise<StoredMail | undefined> =>
-  andThen(mailRow(query, { id }), ([row]) => row && toMail(row))
+export const findMail = async (query: Query, id: bigint): Promise<StoredMail | undefined> => {
+  const [row] = await mailRow(query, { id })
+  return row && toMail(row)
+}
 
 const mailRow = prepared((query, { id }: { id: bigint }) => query.selectFrom('mails').selectAll().where('id', '=', id))
 
 type MailList = { status: MailStatus | undefined; before: bigint | undefined; limit: number }
 
 /** Newest first. */
-export const listMails = (query: Query, list: MailList): MaybePromise<StoredMail[]> =>
-  andThen(listRows(query, list), (rows) => rows.map(toMail))
+export const listMails = async (query: Query, list: MailList): Promise<StoredMail[]> =>
+  (await listRows(query, list)).map(toMail)
 
 const listRows = prepared((query, { status, before, limit }: MailList) => {
   let select = query.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit)
@@ -43,7 +44,7 @@ const listRows = prepared((query, { status, before, limit }: MailList) => {
   return before === undefined ? select : select.where('id', '<', before)
 })
 
-export const countMails = (query: Query, status: MailStatus | undefined): MaybePromise<number> =>
+export const countMails = async (query: Query, status: MailStatus | undefined): Promise<number> =>
   countRows(query, { status })
 
 const countRows = boundedCount((query, { status }: { status: MailStatus | undefined }) => {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
@@ -101,12 +100,12 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
       path: { mailId: '1' },
       client: `const { text } = await store.mails.get(1)\nconsole.log(text)`,
     },
-    handle: (call) =>
-      andThen(mails.find(call.params.mailId), (mail) => {
-        if (!mail) throw new ApiError('mail_not_found')
-        noteRead(call.author, { action: 'mail.read', target: { type: 'mail', id: mail.id } })
-        return { ...resource(mail), noStore: true }
-      }),
+    handle: async (call) => {
+      const mail = await mails.find(call.params.mailId)
+      if (!mail) throw new ApiError('mail_not_found')
+      noteRead(call.author, { action: 'mail.read', target: { type: 'mail', id: mail.id } })
+      return { ...resource(mail), noStore: true }
+    },
   }),
 
   operation({

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
@@ -144,15 +143,16 @@ export const mailsService = (deps: Deps) => {
       await withdrawMails(trx.query, of, clock.nowMs())
     },
 
-    list: (list: {
+    list: async (list: {
       status: MailStatus | undefined
       afterId: bigint | undefined
       limit: number
-    }): MaybePromise<Mail[]> =>
-      andThen(listMails(database.read, { ...list, before: list.afterId }), (found) => found.map(shownMail)),
-    count: (status: MailStatus | undefined): MaybePromise<number> => countMails(database.read, status),
-    find: (id: bigint): MaybePromise<MailWithText | undefined> =>
-      andThen(findMail(database.read, id), (mail) => mail && withText(mail)),
+    }): Promise<Mail[]> => (await listMails(database.read, { ...list, before: list.afterId })).map(shownMail),
+    count: (status: MailStatus | undefined): Promise<number> => countMails(database.read, status),
+    find: async (id: bigint): Promise<MailWithText | undefined> => {
+      const mail = await findMail(database.read, id)
+      return mail && withText(mail)
+    },
 
     /** Sends it again now, with the whole retry schedule. */
     async retry(trx: Trx<MailChange>, id: bigint): Promise<MailState> {

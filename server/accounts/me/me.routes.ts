@@ -1,5 +1,4 @@
 import { timeZoneIn, usesMiles, usesPounds } from '../../platform/country.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Caller, KeyCaller, UserCaller } from '../../requests/access/caller.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
@@ -20,7 +19,7 @@ type Deps = {
 
 export type FindOrganization = (
   accountId: bigint,
-) => MaybePromise<{ name: string; address: { country?: string | undefined } } | undefined>
+) => Promise<{ name: string; address: { country?: string | undefined } } | undefined>
 
 export const meSchemas = [Me, Shelter]
 

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -30,34 +29,34 @@ export type SignedIn = {
   lastSeenAtMs: number
 }
 
-export const findByToken = (query: Query, hash: string): MaybePromise<SignedIn | undefined> =>
-  andThen(signedInRow(query, { hash }), ([row]) => {
-    if (!row) return undefined
-    const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
-    // Only ever written from a PlanName, a Role and a SignInMethod.
-    const plan = row.plan as PlanName
-    return {
-      sessionId: row.session_id,
-      userId: row.user_id,
-      userName: row.name,
-      role: row.role as Role,
-      member:
-        row.account_id === null
-          ? undefined
-          : {
-              accountId: row.account_id,
-              plan,
-              limits: accountLimits(plan, own),
-              isSuspended: row.suspended_at !== null,
-            },
-      oldestAccountId: row.oldest ?? 0n,
-      isDisabled: row.disabled_at !== null,
-      hasPasskey: row.passkey !== null,
-      beganWith: (row.began_with ?? undefined) as SignInMethod | undefined,
-      expiresAtMs: Number(row.expires_at),
-      lastSeenAtMs: Number(row.last_seen_at),
-    }
-  })
+export const findByToken = async (query: Query, hash: string): Promise<SignedIn | undefined> => {
+  const [row] = await signedInRow(query, { hash })
+  if (!row) return undefined
+  const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
+  // Only ever written from a PlanName, a Role and a SignInMethod.
+  const plan = row.plan as PlanName
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    userName: row.name,
+    role: row.role as Role,
+    member:
+      row.account_id === null
+        ? undefined
+        : {
+            accountId: row.account_id,
+            plan,
+            limits: accountLimits(plan, own),
+            isSuspended: row.suspended_at !== null,
+          },
+    oldestAccountId: row.oldest ?? 0n,
+    isDisabled: row.disabled_at !== null,
+    hasPasskey: row.passkey !== null,
+    beganWith: (row.began_with ?? undefined) as SignInMethod | undefined,
+    expiresAtMs: Number(row.expires_at),
+    lastSeenAtMs: Number(row.last_seen_at),
+  }
+}
 
 const signedInRow = prepared((query, { hash }: { hash: string }) =>
   query

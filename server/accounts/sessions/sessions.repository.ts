@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -23,8 +22,10 @@ export type StoredSession = {
   beganWith: SignInMethod | undefined
 }
 
-const findByFamily = (query: Query, familyHash: string): MaybePromise<StoredSession | undefined> =>
-  andThen(familyRow(query, { familyHash }), ([row]) => row && toStored(row))
+const findByFamily = async (query: Query, familyHash: string): Promise<StoredSession | undefined> => {
+  const [row] = await familyRow(query, { familyHash })
+  return row && toStored(row)
+}
 
 const familyRow = prepared((query, { familyHash }: { familyHash: string }) =>
   query.selectFrom('sessions').selectAll().where('family_hash', '=', familyHash),
@@ -97,18 +98,16 @@ const markPasskey = async (query: Query, id: bigint): Promise<void> => {
 
 type SessionList = { userId: bigint; nowMs: number; afterId?: bigint | undefined; limit?: number }
 
-const list = (query: Query, { nowMs, ...page }: SessionList): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
-  andThen(listRows(query, { ...page, now: instant(nowMs) }), (rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      ...(row.address !== null && { address: row.address }),
-      ...(row.user_agent !== null && { userAgent: row.user_agent }),
-      createdAt: showTime(row.created_at),
-      lastSeenAt: showTime(row.last_seen_at),
-      expiresAt: showTime(row.expires_at),
-    })),
-  )
+const list = async (query: Query, { nowMs, ...page }: SessionList): Promise<Omit<Session, 'isCurrent'>[]> =>
+  (await listRows(query, { ...page, now: instant(nowMs) })).map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    ...(row.address !== null && { address: row.address }),
+    ...(row.user_agent !== null && { userAgent: row.user_agent }),
+    createdAt: showTime(row.created_at),
+    lastSeenAt: showTime(row.last_seen_at),
+    expiresAt: showTime(row.expires_at),
+  }))
 
 type Rows = Omit<SessionList, 'nowMs'> & { now: bigint }
 
@@ -123,7 +122,7 @@ const listRows = prepared((query, { userId, now, afterId, limit }: Rows) => {
   return limit === undefined ? select : select.limit(limit)
 })
 
-const count = (query: Query, { userId, nowMs }: { userId: bigint; nowMs: number }): MaybePromise<number> =>
+const count = async (query: Query, { userId, nowMs }: { userId: bigint; nowMs: number }): Promise<number> =>
   countRows(query, { userId, now: instant(nowMs) })
 
 const countRows = boundedCount((query, { userId, now }: { userId: bigint; now: bigint }) =>
@@ -145,7 +144,7 @@ const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
 /** A session of an enabled user, with the current role. `plan` is that of a member's account. */
 export type LiveSession = { id: bigint; role: string; plan: string | null }
 
-const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> => liveRows(query, { ids })
+const listLive = async (query: Query, ids: readonly bigint[]): Promise<LiveSession[]> => liveRows(query, { ids })
 
 const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Language } from '../../platform/language.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Caller, UserCaller } from '../../requests/access/caller.ts'
@@ -270,9 +269,8 @@ export const sessionsService = (deps: Deps) => {
     list: (
       userId: bigint,
       page: { afterId?: bigint | undefined; limit?: number } = {},
-    ): MaybePromise<Omit<Session, 'isCurrent'>[]> =>
-      sessions.list(database.read, { userId, nowMs: clock.nowMs(), ...page }),
-    count: (userId: bigint): MaybePromise<number> => sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
+    ): Promise<Omit<Session, 'isCurrent'>[]> => sessions.list(database.read, { userId, nowMs: clock.nowMs(), ...page }),
+    count: (userId: bigint): Promise<number> => sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
 
     /** Ends one session. Throws `session_not_found`. */
     endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
@@ -304,7 +302,7 @@ export const sessionsService = (deps: Deps) => {
      * Those sessions that are still valid, with the current role of their user and the plan of
      * their account.
      */
-    listLive: (ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
+    listLive: async (ids: readonly bigint[]): Promise<LiveSession[]> =>
       ids.length === 0 ? [] : sessions.listLive(database.read, ids),
 
     /** Saves when sessions were last used. */

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { UsageDay } from './usage.ts'
@@ -29,14 +28,12 @@ export const addUsage = async (
 type Days = { accountId: bigint; since: string }
 
 /** The days with any requests from `since` on, oldest first. */
-export const listUsage = (query: Kysely<Tables>, days: Days): MaybePromise<UsageDay[]> =>
-  andThen(dayRows(query, days), (rows) =>
-    rows.map(({ date, requests, refused }) => ({
-      date,
-      requests: Number(requests),
-      refused: Number(refused),
-    })),
-  )
+export const listUsage = async (query: Kysely<Tables>, days: Days): Promise<UsageDay[]> =>
+  (await dayRows(query, days)).map(({ date, requests, refused }) => ({
+    date,
+    requests: Number(requests),
+    refused: Number(refused),
+  }))
 
 const dayRows = prepared((query, { accountId, since }: Days) =>
   query

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type Language, languageOf } from '../../platform/language.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -47,20 +46,23 @@ const insert = async (
   return toUser(row)
 }
 
-const find = (query: Query, id: bigint): MaybePromise<UserRecord | undefined> =>
-  andThen(rowById(query, { id }), ([row]) => row && toUser(row))
+const find = async (query: Query, id: bigint): Promise<UserRecord | undefined> => {
+  const [row] = await rowById(query, { id })
+  return row && toUser(row)
+}
 
 const rowById = prepared((query, { id }: { id: bigint }) => query.selectFrom('users').selectAll().where('id', '=', id))
 
-const findByEmail = (query: Query, email: string): MaybePromise<UserRecord | undefined> =>
-  andThen(rowByEmail(query, { email }), ([row]) => row && toUser(row))
+const findByEmail = async (query: Query, email: string): Promise<UserRecord | undefined> => {
+  const [row] = await rowByEmail(query, { email })
+  return row && toUser(row)
+}
 
 const rowByEmail = prepared((query, { email }: { email: string }) =>
   query.selectFrom('users').selectAll().where('email', '=', email),
 )
 
-const list = (query: Query, page: UserList): MaybePromise<UserRecord[]> =>
-  andThen(listRows(query, page), (rows) => rows.map(toUser))
+const list = async (query: Query, page: UserList): Promise<UserRecord[]> => (await listRows(query, page)).map(toUser)
 
 const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
   let select = query.selectFrom('users').selectAll().orderBy('id')
@@ -90,7 +92,7 @@ const listColleagues = async (
   return rows.map(toUser)
 }
 
-const count = (query: Query, accountId: bigint | undefined): MaybePromise<number> => countRows(query, { accountId })
+const count = async (query: Query, accountId: bigint | undefined): Promise<number> => countRows(query, { accountId })
 
 const countRows = boundedCount((query, { accountId }: { accountId: bigint | undefined }) => {
   const select = query.selectFrom('users')

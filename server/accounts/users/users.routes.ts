@@ -4,7 +4,6 @@ import { etagOfResource } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { findPreferred, type Language } from '../../platform/language.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
@@ -156,11 +155,11 @@ export const userOperations = ({
       path: { userId: '1' },
       client: `const user = await store.users.get(1)\nconsole.log(user.role)`,
     },
-    handle: ({ params: { userId }, caller }) =>
-      andThen(users.find(caller, userId), (user) => {
-        if (!user) throw new ApiError('user_not_found')
-        return resource(user, { etag: etagOfResource(user, versionOf(user)) })
-      }),
+    handle: async ({ params: { userId }, caller }) => {
+      const user = await users.find(caller, userId)
+      if (!user) throw new ApiError('user_not_found')
+      return resource(user, { etag: etagOfResource(user, versionOf(user)) })
+    },
   }),
 
   operation({

@@ -2,7 +2,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { NotUnique, type Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import type { Role } from '../../requests/access/role.ts'
@@ -168,11 +167,12 @@ export const usersService = (deps: Deps) => {
   }
 
   return {
-    find: (by: By, id: bigint): MaybePromise<User | undefined> =>
-      andThen(users.find(database.read, id), (user) => (user && isManaged(by, user) ? shownUser(user) : undefined)),
-    list: (list: UserList = {}): MaybePromise<User[]> =>
-      andThen(users.list(database.read, list), (found) => found.map(shownUser)),
-    count: (accountId: bigint | undefined): MaybePromise<number> => users.count(database.read, accountId),
+    find: async (by: By, id: bigint): Promise<User | undefined> => {
+      const user = await users.find(database.read, id)
+      return user && isManaged(by, user) ? shownUser(user) : undefined
+    },
+    list: async (list: UserList = {}): Promise<User[]> => (await users.list(database.read, list)).map(shownUser),
+    count: (accountId: bigint | undefined): Promise<number> => users.count(database.read, accountId),
     isEmpty: (): Promise<boolean> => users.isEmpty(database.read),
 
     /** Adds a user for an operator. */

@@ -1,5 +1,4 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
@@ -9,29 +8,30 @@ import type { Category, PetCounts } from './category.ts'
 
 export type CategoryList = { afterId?: bigint | undefined; limit: number }
 
-export const findCategory = (query: Kysely<Tables>, id: bigint): MaybePromise<Category | undefined> =>
-  andThen(findRow(query, { id }), ([row]) => row && toCategory(row))
+export const findCategory = async (query: Kysely<Tables>, id: bigint): Promise<Category | undefined> => {
+  const [row] = await findRow(query, { id })
+  return row && toCategory(row)
+}
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
 )
 
 /** Most categories are shown. If many are not, a longer read continues in a worker. */
-export const listCategories = (reads: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
-  andThen(nextRows(reads.here, { afterId, limit }), (next) => {
-    const shown = next.filter(isRowShown)
-    const isWhole = next.length < limit || shown.length === limit
-    return isWhole ? shown.map(toCategory) : lookOn(reads, { afterId, limit })
-  })
+export const listCategories = async (reads: Reads, { afterId, limit }: CategoryList): Promise<Category[]> => {
+  const next = await nextRows(reads.here, { afterId, limit })
+  const shown = next.filter(isRowShown)
+  const isWhole = next.length < limit || shown.length === limit
+  return isWhole ? shown.map(toCategory) : lookOn(reads, { afterId, limit })
+}
 
-const lookOn = ({ here, beside }: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
-  andThen(nextRows(here, { afterId, limit: MAX_ROWS_SCANNED }), (next) => {
-    const shown = next.filter(isRowShown)
-    const isEnough = shown.length >= limit || next.length < MAX_ROWS_SCANNED
-    return isEnough
-      ? shown.slice(0, limit).map(toCategory)
-      : andThen(shownRows(beside(), { afterId, limit }), (rows) => rows.map(toCategory))
-  })
+const lookOn = async ({ here, beside }: Reads, { afterId, limit }: CategoryList): Promise<Category[]> => {
+  const next = await nextRows(here, { afterId, limit: MAX_ROWS_SCANNED })
+  const shown = next.filter(isRowShown)
+  const isEnough = shown.length >= limit || next.length < MAX_ROWS_SCANNED
+  if (isEnough) return shown.slice(0, limit).map(toCategory)
+  return (await shownRows(beside(), { afterId, limit })).map(toCategory)
+}
 
 const isRowShown = ({ name, available, pending, sold }: Row): boolean =>
   name !== null || available > 0n || pending > 0n || sold > 0n
@@ -72,7 +72,7 @@ const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
 const nextRows = prepared(after)
 const shownRows = prepared((query, page: CategoryList) => after(query, page).where(isShown))
 
-export const countCategories = ({ beside }: Reads): MaybePromise<number> => countShown(beside(), {})
+export const countCategories = async ({ beside }: Reads): Promise<number> => countShown(beside(), {})
 
 const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
 
@@ -82,12 +82,12 @@ const MAX_ROWS_SCANNED = 250
 /**
  * Counts animals by status, of one category or of all. Many categories are added up in a worker.
  */
-export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
-  andThen(sums(here, { id, look: MAX_INVENTORY_ROWS }), ([few]) =>
-    Number(few?.looked) < MAX_INVENTORY_ROWS
-      ? toInventory(few)
-      : andThen(sums(beside(), {}), ([all]) => toInventory(all)),
-  )
+export const readInventory = async ({ here, beside }: Reads, id?: bigint): Promise<PetCounts> => {
+  const [few] = await sums(here, { id, look: MAX_INVENTORY_ROWS })
+  if (Number(few?.looked) < MAX_INVENTORY_ROWS) return toInventory(few)
+  const [all] = await sums(beside(), {})
+  return toInventory(all)
+}
 
 const MAX_INVENTORY_ROWS = 1_000
 

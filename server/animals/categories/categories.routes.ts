@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { mergePatch } from '../../platform/http/body.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { json, noContent, resource } from '../../requests/api/reply.ts'
@@ -79,7 +78,10 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     example: {
       client: `for (const { species, categoryId } of await store.categories.species()) console.log(species, categoryId)`,
     },
-    handle: () => andThen(categories.listSpecies(), (found) => json(stringifyJson(found))),
+    handle: async () => {
+      const found = await categories.listSpecies()
+      return json(stringifyJson(found))
+    },
   }),
 
   operation({
@@ -97,11 +99,11 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       path: { categoryId: '7' },
       client: `const category = await store.categories.get(7)\nconsole.log(category.petCounts)`,
     },
-    handle: ({ params: { categoryId } }) =>
-      andThen(categories.find(categoryId), (category) => {
-        if (!category) throw new ApiError('category_not_found')
-        return resource(category)
-      }),
+    handle: async ({ params: { categoryId } }) => {
+      const category = await categories.find(categoryId)
+      if (!category) throw new ApiError('category_not_found')
+      return resource(category)
+    },
   }),
 
   operation({
@@ -198,7 +200,9 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     example: {
       client: `const inventory = await store.inventory.get()\nconsole.log(inventory.available)`,
     },
-    handle: ({ caller, query: { categoryId } }) =>
-      andThen(categories.inventory(caller, categoryId), (counts) => resource(counts)),
+    handle: async ({ caller, query: { categoryId } }) => {
+      const counts = await categories.inventory(caller, categoryId)
+      return resource(counts)
+    },
   }),
 ]

@@ -1,6 +1,5 @@
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
@@ -60,19 +59,18 @@ export const categoriesService = ({ database, accounts }: Deps) => {
   }
 
   return {
-    list: (client: Client, list: CategoryList): MaybePromise<Category[]> =>
-      listCategories(readsFor(database, client), list),
+    list: (client: Client, list: CategoryList): Promise<Category[]> => listCategories(readsFor(database, client), list),
     /** The category of each species, in the order of the species. */
-    listSpecies: (): MaybePromise<SpeciesCategory[]> =>
-      andThen(listSpeciesCategories(database.read, {}), (rows) =>
-        species.flatMap((one) => {
-          const row = rows.find((found) => found.species === one)
-          return row ? { species: one, categoryId: row.category_id, name: row.name ?? one } : []
-        }),
-      ),
-    count: (client: Client): MaybePromise<number> => countCategories(readsFor(database, client)),
-    find: (id: bigint): MaybePromise<Category | undefined> => findCategory(database.read, id),
-    inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> => readInventory(readsFor(database, client), id),
+    listSpecies: async (): Promise<SpeciesCategory[]> => {
+      const rows = await listSpeciesCategories(database.read, {})
+      return species.flatMap((one) => {
+        const row = rows.find((found) => found.species === one)
+        return row ? { species: one, categoryId: row.category_id, name: row.name ?? one } : []
+      })
+    },
+    count: (client: Client): Promise<number> => countCategories(readsFor(database, client)),
+    find: (id: bigint): Promise<Category | undefined> => findCategory(database.read, id),
+    inventory: (client: Client, id?: bigint): Promise<PetCounts> => readInventory(readsFor(database, client), id),
 
     /** Names a category, whether or not it exists. `isNew` says that it did not exist. */
     put: (

@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { foldEmail } from '../../accounts/users/user.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -17,8 +16,8 @@ export type NoteList = { petId: bigint; beforeId?: bigint | undefined; limit: nu
 type AuthoredNote = { note: Note; authorId: bigint | undefined }
 
 /** The newest first. */
-export const listNotes = (query: Query, list: NoteList): MaybePromise<Note[]> =>
-  andThen(listRows(query, list), (rows) => rows.map((row) => toNote(row).note))
+export const listNotes = async (query: Query, list: NoteList): Promise<Note[]> =>
+  (await listRows(query, list)).map((row) => toNote(row).note)
 
 /** The notes of some animals, the oldest first. */
 export const listNotesOf = async (query: Query, petIds: readonly bigint[]): Promise<Note[]> => {
@@ -45,8 +44,10 @@ const listRows = prepared((query, { petId, beforeId, limit }: NoteList) => {
 
 export const countNotes = boundedCount(filtered)
 
-export const findNote = (query: Query, id: bigint): MaybePromise<AuthoredNote | undefined> =>
-  andThen(noteRow(query, { id }), ([row]) => row && toNote(row))
+export const findNote = async (query: Query, id: bigint): Promise<AuthoredNote | undefined> => {
+  const [row] = await noteRow(query, { id })
+  return row && toNote(row)
+}
 
 const noteRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('pet_notes').selectAll().where('id', '=', id),
@@ -97,7 +98,9 @@ const insertRow = prepared((query, row: Insertable<Tables['pet_notes']>) =>
   query.insertInto('pet_notes').values(row).returningAll(),
 )
 
-export const deleteNote = (query: Query, id: bigint): MaybePromise<unknown> => deleteRow(query, { id })
+export const deleteNote = async (query: Query, id: bigint): Promise<void> => {
+  await deleteRow(query, { id })
+}
 
 const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('pet_notes').where('id', '=', id))
 

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Right } from '../../requests/access/role.ts'
@@ -14,7 +13,7 @@ import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteList 
 type Deps = {
   database: Database<NoteChange, Author>
   pets: Pick<PetsService, 'get' | 'findIn'>
-  findPet: (query: Trx['query'], id: bigint) => MaybePromise<OwnedPet | undefined>
+  findPet: (query: Trx['query'], id: bigint) => Promise<OwnedPet | undefined>
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -39,9 +38,9 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
     return found.note
   },
 
-  list: (list: NoteList): MaybePromise<Note[]> => listNotes(database.read, list),
+  list: (list: NoteList): Promise<Note[]> => listNotes(database.read, list),
 
-  count: (petId: bigint): MaybePromise<number> => countNotes(database.read, { petId }),
+  count: (petId: bigint): Promise<number> => countNotes(database.read, { petId }),
 
   /** Throws `pet_not_found`, `not_owner`, `note_limit_reached`, `validation_failed`. */
   async add(trx: Trx<NoteChange>, { caller, author }: By<Actor>, petId: bigint, { text }: NewNote): Promise<Note> {

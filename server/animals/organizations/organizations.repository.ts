@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -10,8 +9,10 @@ import type { Organization } from './organization.ts'
 /** The SQL of organizations. Each function takes the connection or transaction it runs on. */
 export type OrganizationList = { afterId?: bigint | undefined; limit: number }
 
-export const findOrganization = (query: Kysely<Tables>, id: bigint): MaybePromise<Organization | undefined> =>
-  andThen(findRow(query, { id }), ([row]) => row && toOrganization(row))
+export const findOrganization = async (query: Kysely<Tables>, id: bigint): Promise<Organization | undefined> => {
+  const [row] = await findRow(query, { id })
+  return row && toOrganization(row)
+}
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('organizations').selectAll().where('account_id', '=', id),
@@ -28,21 +29,25 @@ const resumed = (query: Kysely<Tables>) =>
 /** Organizations that everybody may see: staff have accepted their accounts. */
 const offered = (query: Kysely<Tables>) => resumed(query).where('accounts.reviewed_at', 'is not', null)
 
-export const findOffered = (query: Kysely<Tables>, id: bigint): MaybePromise<Organization | undefined> =>
-  andThen(offeredRow(query, { id }), ([row]) => row && toOrganization(row))
+export const findOffered = async (query: Kysely<Tables>, id: bigint): Promise<Organization | undefined> => {
+  const [row] = await offeredRow(query, { id })
+  return row && toOrganization(row)
+}
 
 const offeredRow = prepared((query, { id }: { id: bigint }) => offered(query).where('account_id', '=', id))
 
 /** Those organizations whose accounts are not suspended, in any order. */
-export const findResumedOf = (query: Kysely<Tables>, ids: readonly bigint[]): MaybePromise<Organization[]> =>
-  ids.length === 0 ? [] : andThen(resumedRows(query, { ids }), (rows) => rows.map(toOrganization))
+export const findResumedOf = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Organization[]> => {
+  if (ids.length === 0) return []
+  return (await resumedRows(query, { ids })).map(toOrganization)
+}
 
 const resumedRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   resumed(query).where('account_id', 'in', ids),
 )
 
-export const listOrganizations = (query: Kysely<Tables>, page: OrganizationList): MaybePromise<Organization[]> =>
-  andThen(listRows(query, page), (rows) => rows.map(toOrganization))
+export const listOrganizations = async (query: Kysely<Tables>, page: OrganizationList): Promise<Organization[]> =>
+  (await listRows(query, page)).map(toOrganization)
 
 const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
   const select = offered(query).orderBy('account_id').limit(limit)
@@ -61,10 +66,8 @@ export type OrganizationPlace = {
   isOldest: boolean
 }
 
-export const listOrganizationPlaces = (query: Kysely<Tables>, limit: number): MaybePromise<OrganizationPlace[]> =>
-  andThen(placeRows(query, { limit }), (rows) =>
-    rows.map(({ oldest_id, ...place }) => ({ ...place, isOldest: place.id === oldest_id })),
-  )
+export const listOrganizationPlaces = async (query: Kysely<Tables>, limit: number): Promise<OrganizationPlace[]> =>
+  (await placeRows(query, { limit })).map(({ oldest_id, ...place }) => ({ ...place, isOldest: place.id === oldest_id }))
 
 const placeRows = prepared((query, { limit }: { limit: number }) =>
   query
@@ -87,7 +90,7 @@ const placeRows = prepared((query, { limit }: { limit: number }) =>
 export type City = { city: string | null; country: string | null }
 
 /** The different cities of those with a location, among the first `limit`; `null` if one has none. */
-export const listCities = (query: Kysely<Tables>, limit: number): MaybePromise<City[]> => cityRows(query, { limit })
+export const listCities = async (query: Kysely<Tables>, limit: number): Promise<City[]> => cityRows(query, { limit })
 
 const cityRows = prepared((query, { limit }: { limit: number }) =>
   query
@@ -104,7 +107,7 @@ const cityRows = prepared((query, { limit }: { limit: number }) =>
     .distinct(),
 )
 
-export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
+export const countOrganizations = async (query: Kysely<Tables>): Promise<number> => countRows(query, {})
 
 const countRows = boundedCount(offered)
 

@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { AccountPath } from '../../accounts/accounts/account.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
@@ -63,11 +62,11 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
       path: { organizationId: '1' },
       client: `const organization = await store.organizations.get(1)\nconsole.log(organization.address)`,
     },
-    handle: ({ caller, params: { organizationId } }) =>
-      andThen(organizations.find(caller, organizationId), (organization) => {
-        if (!organization) throw new ApiError('organization_not_found')
-        return resource(organization)
-      }),
+    handle: async ({ caller, params: { organizationId } }) => {
+      const organization = await organizations.find(caller, organizationId)
+      if (!organization) throw new ApiError('organization_not_found')
+      return resource(organization)
+    },
   }),
 
   operation({

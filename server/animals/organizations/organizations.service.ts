@@ -3,7 +3,6 @@ import type { AccountChange } from '../../accounts/accounts/account.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -40,16 +39,18 @@ export type OrganizationsService = ReturnType<typeof organizationsService>
 
 /** The public details of accounts. */
 export const organizationsService = ({ database, accounts, clock }: Deps) => ({
-  list: (page: OrganizationList): MaybePromise<Organization[]> => listOrganizations(database.read, page),
-  count: (): MaybePromise<number> => countOrganizations(database.read),
+  list: (page: OrganizationList): Promise<Organization[]> => listOrganizations(database.read, page),
+  count: (): Promise<number> => countOrganizations(database.read),
   /** The locations of organizations whose accounts are not suspended. */
-  places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
+  places: (client: Client, limit: number): Promise<OrganizationPlace[]> =>
     listOrganizationPlaces(readsFor(database, client).beside(), limit),
   /** The cities of those with a location, among the first `limit`; `null` if one has none. */
-  cities: (limit: number): MaybePromise<City[]> => listCities(database.read, limit),
+  cities: (limit: number): Promise<City[]> => listCities(database.read, limit),
   /** The name of the organization that runs the store: that of the oldest account. */
-  storeName: (): MaybePromise<string | undefined> =>
-    andThen(listOrganizationPlaces(database.read, 1), ([first]) => (first?.isOldest ? first.name : undefined)),
+  storeName: async (): Promise<string | undefined> => {
+    const [first] = await listOrganizationPlaces(database.read, 1)
+    return first?.isOldest ? first.name : undefined
+  },
   /**
    * Only staff can see that of a suspended account, and only staff and the account itself that of
    * one that is not accepted.
@@ -57,7 +58,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   find: (
     { actsForStore, accountId }: { actsForStore: boolean; accountId?: bigint },
     id: bigint,
-  ): MaybePromise<Organization | undefined> =>
+  ): Promise<Organization | undefined> =>
     actsForStore || accountId === id ? findOrganization(database.read, id) : findOffered(database.read, id),
 
   /** Those organizations whose accounts are not suspended. */

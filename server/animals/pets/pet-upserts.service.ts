@@ -1,5 +1,4 @@
 import { HttpError } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, actorFor, checkOwner } from '../../requests/access/ownership.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -26,7 +25,7 @@ type Deps = {
   database: Database
   pets: Pick<PetsService, 'addMany' | 'changeTo' | 'checkCategory' | 'lockCategories'>
   /** Those ids that exist. */
-  findAccounts: (query: Trx['query'], ids: readonly bigint[]) => MaybePromise<ReadonlySet<bigint>>
+  findAccounts: (query: Trx['query'], ids: readonly bigint[]) => Promise<ReadonlySet<bigint>>
 }
 
 export type PetUpserts = ReturnType<typeof petUpserts>

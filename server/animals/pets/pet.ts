@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { wordsOf } from '../../platform/search-text.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -190,16 +189,14 @@ type AddCall = { caller: Actor; query: ForAccount }
 type FindAccount = (id: bigint) => Promise<object | undefined>
 
 /** The owner of a new animal. Throws `not_owner` and `account_not_found`. */
-export const ownerFor = (
+export const ownerFor = async (
   { caller, query: { accountId } }: AddCall,
   findAccount: FindAccount,
-): MaybePromise<{ accountId: bigint }> => {
+): Promise<{ accountId: bigint }> => {
   if (accountId === undefined || accountId === caller.accountId) return caller
   checkOwner(caller, accountId)
-  return findAccount(accountId).then((found) => {
-    if (!found) throw new ApiError('account_not_found')
-    return { accountId }
-  })
+  if (!(await findAccount(accountId))) throw new ApiError('account_not_found')
+  return { accountId }
 }
 
 export const petSorts = ['id', '-id'] as const

@@ -31,13 +31,13 @@ export type PetList = {
   limit: number
 }
 
-export const insertPet = (
+export const insertPet = async (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
   addition: Addition,
-): MaybePromise<Pet> => {
-  const row = newRow({ name, categoryId, status }, addition)
-  return andThen(insertRow(query, row), (id) => ({ id, name, categoryId, status }))
+): Promise<Pet> => {
+  const id = await insertRow(query, newRow({ name, categoryId, status }, addition))
+  return { id, name, categoryId, status }
 }
 
 /** The owner of added animals, and the time. */
@@ -155,18 +155,19 @@ export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promis
   await sql`select setval('pets_id_seq', ${through})`.execute(query)
 }
 
-export const updatePet = (
+export const updatePet = async (
   query: Kysely<Tables>,
   { id, name, categoryId, status }: Pet,
   nowMs: number,
-): MaybePromise<unknown> =>
-  updateRow(query, {
+): Promise<void> => {
+  await updateRow(query, {
     id,
     ...namesOf(name),
     category_id: categoryId,
     status,
     updated_at: instant(nowMs),
   })
+}
 
 type ChangedRow = Pick<NewRow, 'name' | 'name_folded' | 'name_search' | 'category_id' | 'status'> & {
   id: bigint
@@ -178,7 +179,9 @@ const updateRow = prepared(
   { isAwaited: false },
 )
 
-export const deletePet = (query: Kysely<Tables>, id: bigint): MaybePromise<unknown> => deleteRow(query, { id })
+export const deletePet = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
+  await deleteRow(query, { id })
+}
 
 const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('pets').where('id', '=', id), {
   isAwaited: false,
@@ -192,8 +195,10 @@ const selectPet = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** With its owner, for changes. */
-export const findOwnedPet = (query: Kysely<Tables>, id: bigint): MaybePromise<OwnedPet | undefined> =>
-  andThen(selectOwned(query, { id }), ([row]) => row && toOwnedPet(row))
+export const findOwnedPet = async (query: Kysely<Tables>, id: bigint): Promise<OwnedPet | undefined> => {
+  const [row] = await selectOwned(query, { id })
+  return row && toOwnedPet(row)
+}
 
 const selectOwned = prepared((query, { id }: { id: bigint }) =>
   query
@@ -215,20 +220,24 @@ export const petReader =
   }
 
 /** Up to one more than `MAX_COUNTED`. */
-export const countPets = (reads: Reads, filter: PetFilter): MaybePromise<number> =>
-  andThen(readOf(reads, filter), (found) => (found ? countRows(found.query, found.rows) : 0))
+export const countPets = async (reads: Reads, filter: PetFilter): Promise<number> => {
+  const found = await readOf(reads, filter)
+  return found ? countRows(found.query, found.rows) : 0
+}
 
 /** A page for a command, however long that takes. */
-export const listPets = (query: Kysely<Tables>, list: PetList): MaybePromise<Pet[]> => {
+export const listPets = async (query: Kysely<Tables>, list: PetList): Promise<Pet[]> => {
   const { filter, ...page } = list
   const rows = rowsOf(filter)
   return rows ? listRows(query, { ...rows, ...page }) : []
 }
 
 /** Counts all matches, however long that takes: for commands, never for requests. */
-export const countEveryPet = (query: Kysely<Tables>, filter: PetFilter): MaybePromise<number> => {
+export const countEveryPet = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
   const rows = rowsOf(filter)
-  return rows ? andThen(countAllRows(query, rows), ([row]) => Number(row?.total)) : 0
+  if (!rows) return 0
+  const [row] = await countAllRows(query, rows)
+  return Number(row?.total)
 }
 
 /**

@@ -24,11 +24,11 @@ import {
 
 /** The rules of categories: whether the category of an animal needs a name, and has one. */
 type CategoryNames = {
-  find(query: Trx['query'], id: bigint): MaybePromise<{ name?: string } | undefined>
+  find(query: Trx['query'], id: bigint): Promise<{ name?: string } | undefined>
 }
 
 /** Access to orders: an open one controls the status of its animal. */
-export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
+export type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): Promise<boolean> }
 
 /** The bonds between animals, which end when one of them is removed. */
 export type Bonds = {
@@ -138,7 +138,7 @@ export const petsService = (deps: Deps) => {
     checkCategory,
     find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
     list: petReader(database),
-    count: ({ filter }: Pick<PetList, 'filter'>, client: Client): MaybePromise<number> =>
+    count: ({ filter }: Pick<PetList, 'filter'>, client: Client): Promise<number> =>
       countPets(readsFor(database, client), filter),
 
     /**

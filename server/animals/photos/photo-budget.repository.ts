@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -8,14 +7,13 @@ import { instant } from '../../platform/time.ts'
 type Query = Kysely<Tables>
 
 /** The bytes of an account in a window that was opened after `sinceMs`. */
-export const findRenderedBytes = (
+export const findRenderedBytes = async (
   query: Query,
   { accountId, sinceMs }: { accountId: bigint; sinceMs: number },
-): MaybePromise<{ openedAtMs: number; bytes: number } | undefined> =>
-  andThen(
-    windowOf(query, { accountId, since: instant(sinceMs) }),
-    ([row]) => row && { openedAtMs: Number(row.opened_at), bytes: Number(row.bytes) },
-  )
+): Promise<{ openedAtMs: number; bytes: number } | undefined> => {
+  const [row] = await windowOf(query, { accountId, since: instant(sinceMs) })
+  return row && { openedAtMs: Number(row.opened_at), bytes: Number(row.bytes) }
+}
 
 const windowOf = prepared((query, { accountId, since }: { accountId: bigint; since: bigint }) =>
   query

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
@@ -22,8 +21,10 @@ const photoColumns = [
 ] as const
 
 /** In order, with paths in place of URLs. */
-export const listPhotos = (query: Query, petIds: readonly bigint[]): MaybePromise<Photo[]> =>
-  petIds.length === 0 ? [] : andThen(photosOfPets(query, { petIds }), (rows) => rows.map(toPhoto))
+export const listPhotos = async (query: Query, petIds: readonly bigint[]): Promise<Photo[]> => {
+  if (petIds.length === 0) return []
+  return (await photosOfPets(query, { petIds })).map(toPhoto)
+}
 
 const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   query
@@ -38,13 +39,13 @@ const photosOfPets = prepared((query, { petIds }: { petIds: readonly bigint[] })
 type ShownPet = { ownerId: bigint; isPublished: boolean }
 
 /** The owner of an animal, and whether everybody may see its photos. */
-export const findShownPet = (query: Query, petId: bigint): MaybePromise<ShownPet | undefined> =>
-  andThen(shownPet(query, { petId }), ([row]) => {
-    if (!row) return undefined
-    // Animals of a suspended account are not published.
-    const isPublished = row.published_at !== null && row.suspended_at === null
-    return { ownerId: row.account_id, isPublished }
-  })
+export const findShownPet = async (query: Query, petId: bigint): Promise<ShownPet | undefined> => {
+  const [row] = await shownPet(query, { petId })
+  if (!row) return undefined
+  // Animals of a suspended account are not published.
+  const isPublished = row.published_at !== null && row.suspended_at === null
+  return { ownerId: row.account_id, isPublished }
+}
 
 const shownPet = prepared((query, { petId }: { petId: bigint }) =>
   query
@@ -55,26 +56,30 @@ const shownPet = prepared((query, { petId }: { petId: bigint }) =>
     .where('pets.id', '=', petId),
 )
 
-export const findPhoto = (query: Query, id: bigint): MaybePromise<Photo | undefined> =>
-  andThen(photoById(query, { id }), ([row]) => row && toPhoto(row))
+export const findPhoto = async (query: Query, id: bigint): Promise<Photo | undefined> => {
+  const [row] = await photoById(query, { id })
+  return row && toPhoto(row)
+}
 
 const photoById = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('photos').select(photoColumns).where('id', '=', id),
 )
 
 /** Undefined if the photo was never rotated. */
-export const findRotations = (query: Query, id: bigint): MaybePromise<Rotations | undefined> =>
-  andThen(rotationsOf(query, { id }), ([row]) =>
-    // Only ever written by this file.
-    row?.rotations ? (JSON.parse(row.rotations) as Rotations) : undefined,
-  )
+export const findRotations = async (query: Query, id: bigint): Promise<Rotations | undefined> => {
+  const [row] = await rotationsOf(query, { id })
+  // Only ever written by this file.
+  return row?.rotations ? (JSON.parse(row.rotations) as Rotations) : undefined
+}
 
 const rotationsOf = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('photos').select('rotations').where('id', '=', id),
 )
 
-export const countPhotos = (query: Query, petId: bigint): MaybePromise<number> =>
-  andThen(countOfPet(query, { petId }), ([row]) => Number(row?.total))
+export const countPhotos = async (query: Query, petId: bigint): Promise<number> => {
+  const [row] = await countOfPet(query, { petId })
+  return Number(row?.total)
+}
 
 const countOfPet = prepared((query, { petId }: { petId: bigint }) =>
   query
@@ -171,8 +176,8 @@ export const deletePhoto = async (query: Query, id: bigint): Promise<void> => {
 
 const deleteRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('photos').where('id', '=', id))
 
-export const photoIdsOf = (query: Query, petId: bigint): MaybePromise<bigint[]> =>
-  andThen(idsOfPet(query, { petId }), (rows) => rows.map(({ id }) => id))
+export const photoIdsOf = async (query: Query, petId: bigint): Promise<bigint[]> =>
+  (await idsOfPet(query, { petId })).map(({ id }) => id)
 
 const idsOfPet = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('photos').select('id').where('pet_id', '=', petId),

@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { mergePatch } from '../../platform/http/body.ts'
 import type { FileUpload } from '../../platform/http/file-upload.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { json, noContent, type Reply, resource } from '../../requests/api/reply.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
@@ -92,8 +91,10 @@ export const photoOperations = (deps: Deps): Operation[] => {
         path: { petId: '1' },
         client: `for (const { variants } of await store.photos.list(1)) console.log(variants[0]?.url)`,
       },
-      handle: ({ params: { petId }, caller, origin }) =>
-        andThen(photos.list(caller, petId, origin), (found) => json(stringifyJson(found))),
+      handle: async ({ params: { petId }, caller, origin }) => {
+        const found = await photos.list(caller, petId, origin)
+        return json(stringifyJson(found))
+      },
     }),
 
     operation({
@@ -136,8 +137,10 @@ export const photoOperations = (deps: Deps): Operation[] => {
         path: { photoId: '1' },
         client: `const photo = await store.photos.get(1)\nconsole.log(photo.width, photo.height)`,
       },
-      handle: ({ params: { photoId }, caller, origin }) =>
-        andThen(photos.get(caller, photoId, origin), (photo) => resource(photo)),
+      handle: async ({ params: { photoId }, caller, origin }) => {
+        const photo = await photos.get(caller, photoId, origin)
+        return resource(photo)
+      },
     }),
 
     operation({

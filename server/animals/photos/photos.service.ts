@@ -3,7 +3,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -101,24 +100,23 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     /**
      * Callers who do not own the animal only see photos of published ones. Throws `pet_not_found`.
      */
-    list: (actor: Actor, petId: bigint, origin: string): MaybePromise<Photo[]> =>
-      andThen(findShownPet(database.read, petId), (pet) => {
-        if (!pet) throw new ApiError('pet_not_found')
-        if (!pet.isPublished && !isOwner(actor, pet.ownerId)) return []
-        return andThen(listPhotos(database.read, [petId]), (photos) => photos.map((photo) => addressed(photo, origin)))
-      }),
+    list: async (actor: Actor, petId: bigint, origin: string): Promise<Photo[]> => {
+      const pet = await findShownPet(database.read, petId)
+      if (!pet) throw new ApiError('pet_not_found')
+      if (!pet.isPublished && !isOwner(actor, pet.ownerId)) return []
+      return (await listPhotos(database.read, [petId])).map((photo) => addressed(photo, origin))
+    },
 
     /** Throws `photo_not_found`, also if the caller may not see it. */
-    get: (actor: Actor, id: bigint, origin: string): MaybePromise<Photo> =>
-      andThen(findPhoto(database.read, id), (photo) => {
-        if (!photo) throw new ApiError('photo_not_found')
-        return andThen(findShownPet(database.read, photo.petId), (pet) => {
-          if (!pet || !(pet.isPublished || isOwner(actor, pet.ownerId))) {
-            throw new ApiError('photo_not_found')
-          }
-          return addressed(photo, origin)
-        })
-      }),
+    get: async (actor: Actor, id: bigint, origin: string): Promise<Photo> => {
+      const photo = await findPhoto(database.read, id)
+      if (!photo) throw new ApiError('photo_not_found')
+      const pet = await findShownPet(database.read, photo.petId)
+      if (!pet || !(pet.isPublished || isOwner(actor, pet.ownerId))) {
+        throw new ApiError('photo_not_found')
+      }
+      return addressed(photo, origin)
+    },
 
     /** Called before a file is read. Throws `pet_not_found`, `not_owner`, `photo_limit_reached`. */
     async checkRoom(actor: Actor, petId: bigint): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -11,8 +10,10 @@ import { emptyProfile, readFacts } from './profile-facts.ts'
  * The SQL of profiles. Each function takes the connection or transaction it runs on. Returns the
  * profile of an animal, or an empty one.
  */
-export const findProfile = (query: Kysely<Tables>, petId: bigint): MaybePromise<StoredProfile> =>
-  andThen(findRow(query, { petId }), ([row]) => (row ? toProfile(row) : emptyProfile(petId)))
+export const findProfile = async (query: Kysely<Tables>, petId: bigint): Promise<StoredProfile> => {
+  const [row] = await findRow(query, { petId })
+  return row ? toProfile(row) : emptyProfile(petId)
+}
 
 const findRow = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('profiles').selectAll().where('pet_id', '=', petId),
@@ -28,16 +29,16 @@ type OwnedProfile = {
 }
 
 /** With the owner, and whether their animals are published; undefined if there is no animal. */
-export const findOwnedProfile = (query: Kysely<Tables>, petId: bigint): MaybePromise<OwnedProfile | undefined> =>
-  andThen(ownedRow(query, { petId }), ([row]) => {
-    if (!row) return undefined
-    const { account_id: ownerId, suspended_at, updated_at, facts, ...rest } = row
-    const profile =
-      updated_at === null || facts === null
-        ? emptyProfile(petId)
-        : toProfile({ ...rest, updated_at, facts, pet_id: petId })
-    return { profile, ownerId, isDescribed: facts !== null, isOffered: suspended_at === null }
-  })
+export const findOwnedProfile = async (query: Kysely<Tables>, petId: bigint): Promise<OwnedProfile | undefined> => {
+  const [row] = await ownedRow(query, { petId })
+  if (!row) return undefined
+  const { account_id: ownerId, suspended_at, updated_at, facts, ...rest } = row
+  const profile =
+    updated_at === null || facts === null
+      ? emptyProfile(petId)
+      : toProfile({ ...rest, updated_at, facts, pet_id: petId })
+  return { profile, ownerId, isDescribed: facts !== null, isOffered: suspended_at === null }
+}
 
 const ownedRow = prepared((query, { petId }: { petId: bigint }) =>
   query

@@ -1,6 +1,5 @@
 import { mergePatch } from '../../platform/http/body.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../../requests/api/batch.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
@@ -86,7 +85,10 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
         path: { petId: '1' },
         client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,
       },
-      handle: ({ params: { petId }, caller }) => andThen(profiles.get(caller, petId), (profile) => resource(profile)),
+      handle: async ({ params: { petId }, caller }) => {
+        const profile = await profiles.get(caller, petId)
+        return resource(profile)
+      },
     }),
 
     operation({

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type Fault, validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Partly } from '../../requests/api/operation.ts'
@@ -18,7 +17,7 @@ import { findOwnedProfile, findProfile } from './profiles.repository.ts'
 type Deps = {
   database: Database<ProfileChange, Author>
   pets: Pick<PetsService, 'get'>
-  photos: { count(query: Trx['query'], petId: bigint): MaybePromise<number> }
+  photos: { count(query: Trx['query'], petId: bigint): Promise<number> }
   /** Whether an animal must have a photo to be published. */
   requirePhoto: boolean
   clock: Clock
@@ -134,14 +133,14 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
 
   return {
     /** The profile of an animal, or an empty one. Throws `pet_not_found`. */
-    get: (actor: Actor, petId: bigint): MaybePromise<Profile> =>
-      andThen(findOwnedProfile(database.read, petId), (found) => {
-        if (!found) throw new ApiError('pet_not_found')
-        const { profile, ownerId, isOffered } = found
-        const isOwn = isOwner(actor, ownerId)
-        // For others, a published animal of a suspended account is a draft.
-        return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
-      }),
+    get: async (actor: Actor, petId: bigint): Promise<Profile> => {
+      const found = await findOwnedProfile(database.read, petId)
+      if (!found) throw new ApiError('pet_not_found')
+      const { profile, ownerId, isOffered } = found
+      const isOwn = isOwner(actor, ownerId)
+      // For others, a published animal of a suspended account is a draft.
+      return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
+    },
 
     /**
      * Who may order an animal or apply for it: its owner; others only while its account is not suspended and, if it has

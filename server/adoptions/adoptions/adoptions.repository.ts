@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { petStatuses } from '../../animals/pets/pet.ts'
 import type { PublicFacts } from '../../animals/profiles/profile.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -96,8 +95,8 @@ const writers: Record<AdoptionStep['kind'], (query: Query, petId: bigint, now: b
 const removeRow = prepared((query, { id }: { id: bigint }) => query.deleteFrom('adoptions').where('id', '=', id))
 
 /** How many adoptions and returns of an animal were recorded since then. */
-export const countAdoptionsSince = (query: Query, since: { petId: bigint; sinceMs: number }): MaybePromise<number> =>
-  andThen(rowsSince(query, { petId: since.petId, since: instant(since.sinceMs) }), (rows) => rows.length)
+export const countAdoptionsSince = async (query: Query, since: { petId: bigint; sinceMs: number }): Promise<number> =>
+  (await rowsSince(query, { petId: since.petId, since: instant(since.sinceMs) })).length
 
 const rowsSince = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
   query

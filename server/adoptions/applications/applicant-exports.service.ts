@@ -1,6 +1,5 @@
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
@@ -17,7 +16,7 @@ type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
-  orders: { listOf(query: Query, of: OfPerson): MaybePromise<OwnedOrder[]> }
+  orders: { listOf(query: Query, of: OfPerson): Promise<OwnedOrder[]> }
   clock: Pick<Clock, 'nowMs'>
 }
 

@@ -1,5 +1,4 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { inIndexOrder } from '../../platform/storage/index-order.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -23,24 +22,22 @@ export type ApplicationList = {
 }
 
 /** Without questions, answers and notes, which may be long. */
-export const listApplications = (reads: Reads, { filter, ...page }: ApplicationList): MaybePromise<Application[]> =>
-  andThen(
-    ofEachStatus(filter, (one) => listRows(readOf(reads, filter, page.viewer), { ...one, ...page })),
-    (lists) => firstOf(lists.flat(), page).map(toListed),
-  )
+export const listApplications = async (reads: Reads, { filter, ...page }: ApplicationList): Promise<Application[]> => {
+  const lists = await ofEachStatus(filter, (one) => listRows(readOf(reads, filter, page.viewer), { ...one, ...page }))
+  return firstOf(lists.flat(), page).map(toListed)
+}
 
 /** The index orders applications within one status, so each status is read separately. */
-const ofEachStatus = <Result>(
+const ofEachStatus = async <Result>(
   { statuses, ...filter }: ApplicationFilter,
-  read: (one: Searched) => MaybePromise<Result>,
-): MaybePromise<Result[]> =>
-  (statuses ?? [undefined]).reduce<MaybePromise<Result[]>>(
-    (before, status) =>
-      andThen(before, (results) =>
-        andThen(read({ ...searched(filter), ...(status && { status }) }), (result) => [...results, result]),
-      ),
-    [],
-  )
+  read: (one: Searched) => Result | Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  for (const status of statuses ?? [undefined]) {
+    results.push(await read({ ...searched(filter), ...(status && { status }) }))
+  }
+  return results
+}
 
 const firstOf = <Row extends { id: bigint }>(
   rows: Row[],
@@ -66,15 +63,14 @@ const listRows = prepared(
   },
 )
 
-export const countApplications = (
+export const countApplications = async (
   reads: Reads,
   filter: ApplicationFilter,
   viewer: bigint | undefined,
-): MaybePromise<number> =>
-  andThen(
-    ofEachStatus(filter, (one) => countRows(readOf(reads, filter, viewer), { ...one, viewer })),
-    (counts) => counts.reduce((sum, count) => sum + count, 0),
-  )
+): Promise<number> => {
+  const counts = await ofEachStatus(filter, (one) => countRows(readOf(reads, filter, viewer), { ...one, viewer }))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
 
 type Viewed = Searched & { viewer: bigint | undefined }
 
@@ -127,8 +123,8 @@ const readOf = (
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
 /** Everything that one person has sent and an account may see, newest first, at most `limit`. */
-export const listOfPerson = (query: Query, of: OfPerson): MaybePromise<Application[]> =>
-  andThen(personRows(query, of), (rows) => rows.map((row) => toOwned(row).application))
+export const listOfPerson = async (query: Query, of: OfPerson): Promise<Application[]> =>
+  (await personRows(query, of)).map((row) => toOwned(row).application)
 
 const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
   const select = withQuestions(query).where('applicant_key', '=', key).orderBy('applications.id', 'desc').limit(limit)

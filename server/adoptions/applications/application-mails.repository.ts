@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { MailKind, MailStatus } from '../../accounts/mail/mail.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { showTime } from '../../platform/time.ts'
@@ -63,8 +62,8 @@ type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 /**
  * Mail to a person about the applications that an account may see, newest first, at most `limit`.
  */
-export const listMailsOfPerson = (query: Query, of: OfPerson): MaybePromise<ApplicantMail[]> =>
-  andThen(personRows(query, of), (rows) => rows.map(toMail))
+export const listMailsOfPerson = async (query: Query, of: OfPerson): Promise<ApplicantMail[]> =>
+  (await personRows(query, of)).map(toMail)
 
 const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
   const select = query

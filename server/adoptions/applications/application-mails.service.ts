@@ -8,7 +8,6 @@ import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { inLanguage, type Language } from '../../platform/language.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { MailValues } from '../mail-templates/mail-placeholder.ts'
 import {
@@ -36,7 +35,7 @@ type Deps = {
   /** The public contact details of an account. */
   findContact(query: Query, accountId: bigint): Promise<Pick<Organization, 'email' | 'phone' | 'website'>>
   /** A template that an account has written itself and may use. */
-  findOwnTemplate(query: Query, name: TemplateName): MaybePromise<MailTemplate | undefined>
+  findOwnTemplate(query: Query, name: TemplateName): Promise<MailTemplate | undefined>
   /** If undefined, mail has no links, as a visitor could name any host. */
   publicUrl: string | undefined
 }
@@ -151,7 +150,7 @@ export const applicationMails = (deps: Deps) => {
 type PetNameOf = (trx: Trx, owned: OwnedApplication) => Promise<string | undefined>
 
 export const petNameIn =
-  (pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }): PetNameOf =>
+  (pets: { find(query: Query, id: bigint): Promise<OwnedPet | undefined> }): PetNameOf =>
   async ({ query }, { application: { petId } }) => {
     const found = petId === undefined ? undefined : await pets.find(query, petId)
     return found && staffName(found.pet.name)

@@ -1,7 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { Language } from '../../platform/language.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -57,11 +56,14 @@ const insertRow = prepared((query, row: Insertable<Tables['applications']>) =>
 )
 
 /** An application that an account may see, with its questions; undefined for those of others. */
-export const findApplication = (
+export const findApplication = async (
   query: Query,
   id: bigint,
   viewer: bigint | undefined,
-): MaybePromise<OwnedApplication | undefined> => andThen(findRow(query, { id, viewer }), ([row]) => row && toOwned(row))
+): Promise<OwnedApplication | undefined> => {
+  const [row] = await findRow(query, { id, viewer })
+  return row && toOwned(row)
+}
 
 const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
   const select = withQuestions(query).where('applications.id', '=', id)
@@ -69,8 +71,10 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
 })
 
 /** The application of a secret link. */
-export const findByLink = (query: Query, hash: string): MaybePromise<OwnedApplication | undefined> =>
-  andThen(rowByLink(query, { hash }), ([row]) => row && toOwned(row))
+export const findByLink = async (query: Query, hash: string): Promise<OwnedApplication | undefined> => {
+  const [row] = await rowByLink(query, { hash })
+  return row && toOwned(row)
+}
 
 const rowByLink = prepared((query, { hash }: { hash: string }) => withQuestions(query).where('link_hash', '=', hash))
 

@@ -6,7 +6,6 @@ import { etagOf } from '../../platform/http/etag.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { findPreferred } from '../../platform/language.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage } from '../../requests/api/page.ts'
@@ -153,11 +152,11 @@ export const applicationOperations = ({
       path: { applicationId: '1' },
       client: `const { questions, answers } = await store.applications.get(1)\nfor (const { id, label } of questions ?? []) console.log(label, answers?.[id])`,
     },
-    handle: ({ caller, author, params: { applicationId } }) =>
-      andThen(applications.find(caller, applicationId), (application) => {
-        noteRead(author, entryOf('application.read', applicationId))
-        return resource(application)
-      }),
+    handle: async ({ caller, author, params: { applicationId } }) => {
+      const application = await applications.find(caller, applicationId)
+      noteRead(author, entryOf('application.read', applicationId))
+      return resource(application)
+    },
   }),
 
   operation({

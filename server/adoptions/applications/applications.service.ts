@@ -5,7 +5,6 @@ import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
@@ -40,8 +39,8 @@ type Query = Trx['query']
 type Deps = {
   database: Database<ApprovalChanges, Author>
   orders: Pick<OrdersService, 'placeApproved'>
-  pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
-  users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
+  pets: { find(query: Query, id: bigint): Promise<OwnedPet | undefined> }
+  users: { find(query: Query, id: bigint): Promise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved'>
   closings: Pick<Closings, 'lockFirst' | 'begin' | 'isPending'>
   clock: Clock
@@ -113,11 +112,13 @@ export const applicationsService = (deps: Deps) => {
   }
 
   return {
-    find: (actor: Actor, id: bigint): MaybePromise<Application> =>
-      andThen(findApplication(database.read, id, visibleAccount(actor)), (found) => orNotFound(found).application),
-    list: (actor: Actor, list: Omit<ApplicationList, 'viewer'>): MaybePromise<Application[]> =>
+    find: async (actor: Actor, id: bigint): Promise<Application> => {
+      const found = await findApplication(database.read, id, visibleAccount(actor))
+      return orNotFound(found).application
+    },
+    list: (actor: Actor, list: Omit<ApplicationList, 'viewer'>): Promise<Application[]> =>
       listApplications(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
-    count: (actor: Actor, filter: ApplicationFilter): MaybePromise<number> =>
+    count: (actor: Actor, filter: ApplicationFilter): Promise<number> =>
       countApplications(readsFor(database, actor), filter, visibleAccount(actor)),
 
     update: (

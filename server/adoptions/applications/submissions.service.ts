@@ -8,7 +8,6 @@ import type { ProfilesService } from '../../animals/profiles/profiles.service.ts
 import type { Clock } from '../../platform/clock.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { isOwner } from '../../requests/access/ownership.ts'
@@ -40,7 +39,7 @@ type Deps = {
   database: Database<Changes, Author>
   accounts: Pick<AccountReview, 'checkReviewed'>
   pets: Pick<PetsService, 'get'> & {
-    find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
+    find(query: Trx['query'], id: bigint): Promise<OwnedPet | undefined>
   }
   profiles: Pick<ProfilesService, 'mayActOn'>
   /** Whether an animal is public, or visible to the account. */
@@ -50,9 +49,9 @@ type Deps = {
   links: LinkKeys
   mails: Pick<ApplicationMails, 'received' | 'moved'>
   closings: Pick<Closings, 'isPending'>
-  findOrder(query: Trx['query'], id: bigint): MaybePromise<OwnedOrder | undefined>
+  findOrder(query: Trx['query'], id: bigint): Promise<OwnedOrder | undefined>
   /** The language of the country that an organization is in. */
-  languageOfOwner(query: Trx['query'], accountId: bigint): MaybePromise<Language>
+  languageOfOwner(query: Trx['query'], accountId: bigint): Promise<Language>
   clock: Clock
 }
 

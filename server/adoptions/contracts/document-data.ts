@@ -2,7 +2,6 @@ import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { Photo } from '../../animals/photos/photo.ts'
 import type { StoredProfile } from '../../animals/profiles/profile.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { OwnedOrder } from '../orders/order.ts'
 import { documentHtml } from './document.html.ts'
@@ -16,13 +15,13 @@ import type { Writing } from './writing.ts'
 type Query = Trx['query']
 
 export type DocumentSources = {
-  findPet: (query: Query, id: bigint) => MaybePromise<OwnedPet | undefined>
-  findProfile: (query: Query, petId: bigint) => MaybePromise<StoredProfile>
-  listPhotos: (query: Query, petIds: readonly bigint[]) => MaybePromise<Photo[]>
-  findOrganization: (query: Query, accountId: bigint) => MaybePromise<Organization | undefined>
-  findAccount: (query: Query, id: bigint) => MaybePromise<{ name: string } | undefined>
+  findPet: (query: Query, id: bigint) => Promise<OwnedPet | undefined>
+  findProfile: (query: Query, petId: bigint) => Promise<StoredProfile>
+  listPhotos: (query: Query, petIds: readonly bigint[]) => Promise<Photo[]>
+  findOrganization: (query: Query, accountId: bigint) => Promise<Organization | undefined>
+  findAccount: (query: Query, id: bigint) => Promise<{ name: string } | undefined>
   /** The account whose logo the server has. */
-  findOldestAccountId: (query: Query) => MaybePromise<bigint | undefined>
+  findOldestAccountId: (query: Query) => Promise<bigint | undefined>
 }
 
 /** Everything that decides what a document shows, as plain values that can be compared. */

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
@@ -10,10 +9,10 @@ type Query = Kysely<Tables>
 /** The templates that an account has written itself. */
 export type OwnTemplates = Partial<Record<DocumentKind, DocumentTemplate>>
 
-export const findTemplates = (query: Query, accountId: bigint): MaybePromise<OwnTemplates> =>
-  andThen(templateRows(query, { accountId }), (rows) =>
-    Object.fromEntries(rows.map(({ kind, title, text }) => [kind, { title, text }])),
-  )
+export const findTemplates = async (query: Query, accountId: bigint): Promise<OwnTemplates> => {
+  const rows = await templateRows(query, { accountId })
+  return Object.fromEntries(rows.map(({ kind, title, text }) => [kind, { title, text }]))
+}
 
 const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
   query
@@ -60,11 +59,13 @@ type HandOver = { adoptedAtMs: number | undefined; returnedAtMs: number | undefi
  * The adoption of an order is the first one after it was placed, as the order reserved the animal
  * until then.
  */
-export const findHandOver = (query: Query, order: { petId: bigint; placedAtMs: number }): MaybePromise<HandOver> =>
-  andThen(handOverRows(query, { petId: order.petId, since: instant(order.placedAtMs) }), ([row]) => ({
+export const findHandOver = async (query: Query, order: { petId: bigint; placedAtMs: number }): Promise<HandOver> => {
+  const [row] = await handOverRows(query, { petId: order.petId, since: instant(order.placedAtMs) })
+  return {
     adoptedAtMs: msOf(row?.adopted_at),
     returnedAtMs: msOf(row?.returned_at),
-  }))
+  }
+}
 
 const handOverRows = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
   query

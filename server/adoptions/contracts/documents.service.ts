@@ -4,7 +4,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type Fault, protocolError, validationFailed } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Partly } from '../../requests/api/operation.ts'
@@ -39,7 +38,7 @@ type Query = Trx['query']
 type Deps = {
   database: Database<DocumentChange, Author>
   accounts: Pick<AccountsService, 'find'>
-  findOrder: (query: Query, id: bigint, viewer: bigint | undefined) => MaybePromise<OwnedOrder | undefined>
+  findOrder: (query: Query, id: bigint, viewer: bigint | undefined) => Promise<OwnedOrder | undefined>
   sources: DocumentSources
   images: DocumentImages
   clock: Pick<Clock, 'nowMs'>

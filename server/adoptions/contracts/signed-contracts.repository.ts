@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { Writing } from './writing.ts'
@@ -7,8 +6,10 @@ import type { Writing } from './writing.ts'
 type Query = Kysely<Tables>
 type StoredContract = { title: string; html: string }
 
-export const findSignedContract = (query: Query, orderId: bigint): MaybePromise<StoredContract | undefined> =>
-  andThen(contractRow(query, { orderId }), ([row]) => row)
+export const findSignedContract = async (query: Query, orderId: bigint): Promise<StoredContract | undefined> => {
+  const [row] = await contractRow(query, { orderId })
+  return row
+}
 
 const contractRow = prepared((query, { orderId }: { orderId: bigint }) =>
   query.selectFrom('signed_contracts').select(['title', 'html']).where('order_id', '=', orderId),
@@ -28,8 +29,9 @@ const insertContract = prepared((query, row: Tables['signed_contracts']) =>
   query.insertInto('signed_contracts').values(row),
 )
 
-export const removeSignedContract = (query: Query, orderId: bigint): MaybePromise<unknown> =>
-  deleteContract(query, { orderId })
+export const removeSignedContract = async (query: Query, orderId: bigint): Promise<void> => {
+  await deleteContract(query, { orderId })
+}
 
 const deleteContract = prepared((query, { orderId }: { orderId: bigint }) =>
   query.deleteFrom('signed_contracts').where('order_id', '=', orderId),
@@ -55,19 +57,20 @@ export const removeOrphanedContracts = async (query: Query, limit: number): Prom
 }
 
 /** The language and time zone in which the contract of an order was last printed. */
-export const findPrintedWriting = (query: Query, orderId: bigint): MaybePromise<Writing | undefined> =>
-  andThen(writingRow(query, { orderId }), ([row]) =>
-    row?.print_locale == null || row.print_time_zone == null
-      ? undefined
-      : { locale: row.print_locale, timeZone: row.print_time_zone },
-  )
+export const findPrintedWriting = async (query: Query, orderId: bigint): Promise<Writing | undefined> => {
+  const [row] = await writingRow(query, { orderId })
+  return row?.print_locale == null || row.print_time_zone == null
+    ? undefined
+    : { locale: row.print_locale, timeZone: row.print_time_zone }
+}
 
 const writingRow = prepared((query, { orderId }: { orderId: bigint }) =>
   query.selectFrom('orders').select(['print_locale', 'print_time_zone']).where('id', '=', orderId),
 )
 
-export const notePrintedWriting = (query: Query, orderId: bigint, writing: Writing): MaybePromise<unknown> =>
-  setWriting(query, { orderId, ...writing })
+export const notePrintedWriting = async (query: Query, orderId: bigint, writing: Writing): Promise<void> => {
+  await setWriting(query, { orderId, ...writing })
+}
 
 const setWriting = prepared((query, { orderId, locale, timeZone }: Writing & { orderId: bigint }) =>
   query

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { inIndexOrder } from '../../platform/storage/index-order.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -97,8 +96,10 @@ const MAX_VERSIONS = 100n
 type Wanted = { id: bigint; version?: bigint | undefined; viewer?: bigint | undefined }
 
 /** The latest or another version of a form that an account may see. */
-export const findForm = (query: Kysely<Tables>, wanted: Wanted): MaybePromise<Form | undefined> =>
-  andThen(formRow(query, wanted), ([row]) => row && toForm(row))
+export const findForm = async (query: Kysely<Tables>, wanted: Wanted): Promise<Form | undefined> => {
+  const [row] = await formRow(query, wanted)
+  return row && toForm(row)
+}
 
 const withVersion = (query: Kysely<Tables>) =>
   query
@@ -124,12 +125,17 @@ type Shown = { accountId: bigint; species: Species | null }
  * The form shown to visitors who apply for an animal: the account's newest own one in use for its
  * species, or else the first that serves every account.
  */
-export const findCurrentForm = (query: Kysely<Tables>, { accountId, species }: Shown): MaybePromise<Form | undefined> =>
-  andThen(usedRows(query, { accountId }), (rows) => {
-    // An account has few forms.
-    const own = rows.find((row) => isFor(speciesOf(row), species))
-    return own ? toForm(own) : andThen(firstSharedRow(query, {}), ([row]) => row && toForm(row))
-  })
+export const findCurrentForm = async (
+  query: Kysely<Tables>,
+  { accountId, species }: Shown,
+): Promise<Form | undefined> => {
+  const rows = await usedRows(query, { accountId })
+  // An account has few forms.
+  const own = rows.find((row) => isFor(speciesOf(row), species))
+  if (own) return toForm(own)
+  const [row] = await firstSharedRow(query, {})
+  return row && toForm(row)
+}
 
 const isFor = (some: readonly Species[], one: Species | null): boolean =>
   some.length === 0 || (one !== null && some.includes(one))
@@ -166,7 +172,7 @@ const formRows = prepared((query, { afterId, limit, viewer, withDrafts }: FormLi
 
 type Counted = Pick<FormList, 'viewer' | 'withDrafts'>
 
-export const countForms = (query: Kysely<Tables>, counted: Counted): MaybePromise<number> => countRows(query, counted)
+export const countForms = async (query: Kysely<Tables>, counted: Counted): Promise<number> => countRows(query, counted)
 
 const countRows = boundedCount((query, { viewer, withDrafts }: Counted) => {
   const every = query.selectFrom('forms')
@@ -178,8 +184,8 @@ const countRows = boundedCount((query, { viewer, withDrafts }: Counted) => {
 type Own = { accountId: bigint; most: number }
 
 /** How many forms an account has itself, up to `most`. */
-export const countOwnForms = (query: Kysely<Tables>, own: Own): MaybePromise<number> =>
-  andThen(ownRows(query, own), (rows) => rows.length)
+export const countOwnForms = async (query: Kysely<Tables>, own: Own): Promise<number> =>
+  (await ownRows(query, own)).length
 
 const ownRows = prepared((query, { accountId, most }: Own) =>
   query.selectFrom('forms').select('id').where('account_id', '=', accountId).limit(most),

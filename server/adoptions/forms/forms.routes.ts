@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
@@ -119,8 +118,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
       path: { formId: '1' },
       client: `const form = await store.forms.get(1)\nfor (const { label } of form.questions) console.log(label)`,
     },
-    handle: ({ caller, params, query: { version } }) =>
-      andThen(forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version)), resource),
+    handle: async ({ caller, params, query: { version } }) =>
+      resource(await forms.get(caller, params.formId, version === undefined ? undefined : BigInt(version))),
   }),
 
   operation({

@@ -4,7 +4,6 @@ import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -44,28 +43,30 @@ export const formsService = ({ database, clock }: Deps) => {
   return {
     list: (actor: Actor, page: Omit<FormList, 'viewer' | 'withDrafts'>): Promise<Form[]> =>
       listForms(database.read, { ...page, ...visibleTo(actor) }),
-    count: (actor: Actor): MaybePromise<number> => countForms(database.read, visibleTo(actor)),
+    count: (actor: Actor): Promise<number> => countForms(database.read, visibleTo(actor)),
 
     /** The latest version, or an earlier one. Throws `form_not_found`, also for a form of another account. */
-    get: (actor: Actor, id: bigint, version?: bigint): MaybePromise<Form> =>
+    get: async (actor: Actor, id: bigint, version?: bigint): Promise<Form> => {
       // An earlier version may have been a draft.
-      version !== undefined && !seesDrafts(actor)
-        ? andThen(findForm(database.read, { id, viewer: visibleAccount(actor) }), (latest) => {
-            if (latest?.version !== Number(version)) throw new ApiError('form_not_found')
-            return seen(actor, latest)
-          })
-        : andThen(findForm(database.read, { id, version, viewer: visibleAccount(actor) }), (form) => seen(actor, form)),
+      if (version !== undefined && !seesDrafts(actor)) {
+        const latest = await findForm(database.read, { id, viewer: visibleAccount(actor) })
+        if (latest?.version !== Number(version)) throw new ApiError('form_not_found')
+        return seen(actor, latest)
+      }
+      const form = await findForm(database.read, { id, version, viewer: visibleAccount(actor) })
+      return seen(actor, form)
+    },
 
     /**
      * The latest version of a form that an account can use: its own, or one that serves every
      * account.
      */
-    getFor: (accountId: bigint, id: bigint): MaybePromise<Form> =>
-      andThen(findForm(database.read, { id, viewer: accountId }), known),
+    getFor: async (accountId: bigint, id: bigint): Promise<Form> =>
+      known(await findForm(database.read, { id, viewer: accountId })),
 
     /** The form on the public page of an animal. Throws `form_not_found`. */
-    currentOf: (accountId: bigint, species: Species | null): MaybePromise<Form> =>
-      andThen(findCurrentForm(database.read, { accountId, species }), known),
+    currentOf: async (accountId: bigint, species: Species | null): Promise<Form> =>
+      known(await findCurrentForm(database.read, { accountId, species })),
 
     /** Throws `validation_failed`, also if the account has too many forms. */
     async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
@@ -10,7 +9,7 @@ type Query = Kysely<Tables>
 /** A template that an account has written itself. */
 type OwnTemplate = MailTemplate & { kind: string; language: string }
 
-export const listTemplates = (query: Query, accountId: bigint): MaybePromise<OwnTemplate[]> =>
+export const listTemplates = async (query: Query, accountId: bigint): Promise<OwnTemplate[]> =>
   templateRows(query, { accountId })
 
 const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
@@ -20,8 +19,10 @@ const templateRows = prepared((query, { accountId }: { accountId: bigint }) =>
     .where('account_id', '=', accountId),
 )
 
-export const findTemplate = (query: Query, name: TemplateName): MaybePromise<MailTemplate | undefined> =>
-  andThen(templateRow(query, name), ([row]) => row)
+export const findTemplate = async (query: Query, name: TemplateName): Promise<MailTemplate | undefined> => {
+  const [row] = await templateRow(query, name)
+  return row
+}
 
 const templateRow = prepared((query, { accountId, kind, language }: TemplateName) =>
   query

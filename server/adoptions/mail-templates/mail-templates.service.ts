@@ -9,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import { inLanguage, type Language, languages } from '../../platform/language.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -36,7 +35,7 @@ type Deps = {
   database: Database<MailTemplateChange, Author>
   accounts: Pick<AccountsService, 'find'>
   review: Pick<AccountReview, 'isUnreviewed'>
-  findOrganization: (query: Query, accountId: bigint) => MaybePromise<Organization | undefined>
+  findOrganization: (query: Query, accountId: bigint) => Promise<Organization | undefined>
   clock: Pick<Clock, 'nowMs'>
 }
 

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { parseInt64 } from '../../platform/http/int64.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { partsOf } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { contains } from '../../platform/storage/contains.ts'
@@ -26,8 +25,8 @@ export type OrderList = {
   viewer?: bigint | undefined
 }
 
-export const listOrders = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
-  andThen(listRows(readOf(reads, filter, page.viewer), { ...named(filter), ...page }), (rows) => rows.map(toOrder))
+export const listOrders = async (reads: Reads, { filter, ...page }: OrderList): Promise<Order[]> =>
+  (await listRows(readOf(reads, filter, page.viewer), { ...named(filter), ...page })).map(toOrder)
 
 /** `prepared` needs a name for each value. */
 type Values = Omit<OrderFilter, 'q' | 'expiresByMs'> & {
@@ -114,8 +113,8 @@ export const forOthers = <O>(
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
 
 /** The orders of one person that an account may see, newest first, at most `limit`. */
-export const listOrdersOf = (query: Kysely<Tables>, of: OfPerson): MaybePromise<OwnedOrder[]> =>
-  andThen(personRows(query, of), (rows) => rows.map(toOwnedOrder))
+export const listOrdersOf = async (query: Kysely<Tables>, of: OfPerson): Promise<OwnedOrder[]> =>
+  (await personRows(query, of)).map(toOwnedOrder)
 
 const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
   // Not as a range: PostgreSQL knows from equality that one person has few orders.

@@ -4,7 +4,6 @@ import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
@@ -20,7 +19,7 @@ export type UndoDeps<Placer> = {
   profiles: Pick<ProfilesService, 'republish' | 'mayActOn'>
   contracts: Pick<OrderContracts, 'discard'>
   /** How many adoptions and returns of an animal were recorded since then. */
-  countAdoptionsSince: (query: Trx['query'], since: { petId: bigint; sinceMs: number }) => MaybePromise<number>
+  countAdoptionsSince: (query: Trx['query'], since: { petId: bigint; sinceMs: number }) => Promise<number>
   /** Throws `too_many_open_orders`. */
   checkRoom: (trx: Trx, placer: Placer) => Promise<void>
   clock: Pick<Clock, 'nowMs'>

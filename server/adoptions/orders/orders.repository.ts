@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { foldEmail } from '../../accounts/users/user.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -67,11 +66,14 @@ const found = <Row>(row: Row | undefined): Row => {
 }
 
 /** An order that an account may see; undefined for those of others, as for an unknown one. */
-export const findOrder = (
+export const findOrder = async (
   query: Kysely<Tables>,
   id: bigint,
   viewer: bigint | undefined,
-): MaybePromise<OwnedOrder | undefined> => andThen(findRow(query, { id, viewer }), ([row]) => row && toOwnedOrder(row))
+): Promise<OwnedOrder | undefined> => {
+  const [row] = await findRow(query, { id, viewer })
+  return row && toOwnedOrder(row)
+}
 
 const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
   const select = query.selectFrom('orders').selectAll().where('id', '=', id)
@@ -82,8 +84,8 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
 type Placer = { accountId: bigint; limit: number }
 
 /** How many open orders an account has for others' animals, up to `limit`. */
-export const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
-  andThen(findOpenElsewhere(query, placer), (open) => open.length)
+export const countOpenElsewhere = async (query: Kysely<Tables>, placer: Placer): Promise<number> =>
+  (await findOpenElsewhere(query, placer)).length
 
 const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
   forOthers(query.selectFrom('orders').select('id'))
@@ -93,13 +95,13 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
 )
 
 /** When the owner of an animal last cancelled an account's order for it; undefined if never. */
-export const findOwnerCancellation = (
+export const findOwnerCancellation = async (
   query: Kysely<Tables>,
   placer: { petId: bigint; accountId: bigint },
-): MaybePromise<number | undefined> =>
-  andThen(cancellationRows(query, placer), ([row]) =>
-    row?.cancelled_at == null ? undefined : Number(row.cancelled_at),
-  )
+): Promise<number | undefined> => {
+  const [row] = await cancellationRows(query, placer)
+  return row?.cancelled_at == null ? undefined : Number(row.cancelled_at)
+}
 
 const cancellationRows = prepared((query, { petId, accountId }: { petId: bigint; accountId: bigint }) =>
   query
@@ -110,8 +112,10 @@ const cancellationRows = prepared((query, { petId, accountId }: { petId: bigint;
 )
 
 /** Whether the animal has an open order. */
-export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
-  andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
+export const hasOpenOrder = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
+  const [open] = await findOpen(query, { petId })
+  return open !== undefined
+}
 
 const findOpen = prepared((query, { petId }: { petId: bigint }) =>
   query
@@ -127,10 +131,13 @@ const findOpen = prepared((query, { petId }: { petId: bigint }) =>
 )
 
 /** Whether another order than `id` was delivered for the animal later. */
-export const wasDeliveredAfter = (
+export const wasDeliveredAfter = async (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
-): MaybePromise<boolean> => andThen(findDeliveredAfter(query, { id, petId }), ([later]) => later !== undefined)
+): Promise<boolean> => {
+  const [later] = await findDeliveredAfter(query, { id, petId })
+  return later !== undefined
+}
 
 const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
   query
@@ -229,11 +236,13 @@ const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExp
 )
 
 /** Records since when the animal was published, if the step has unpublished it. */
-export const noteUnpublished = (
+export const noteUnpublished = async (
   query: Kysely<Tables>,
   { id, publishedAtMs }: { id: bigint; publishedAtMs: number },
-): MaybePromise<Order> =>
-  andThen(unpublishedRow(query, { id, at: instant(publishedAtMs) }), ([row]) => toOrder(found(row)))
+): Promise<Order> => {
+  const [row] = await unpublishedRow(query, { id, at: instant(publishedAtMs) })
+  return toOrder(found(row))
+}
 
 const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) =>
   query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id).returningAll(),
@@ -249,19 +258,19 @@ export type LastStep = {
 }
 
 /** Undefined if the order has changed since. */
-export const findLastStep = (query: Kysely<Tables>, id: bigint): MaybePromise<LastStep | undefined> =>
-  andThen(stepRow(query, { id }), ([row]) => {
-    // An older replica does not know of steps and only changes the time.
-    if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at) return undefined
-    return {
-      // It was a status of the order.
-      from: row.step_from as OrderStatus,
-      by: row.step_by,
-      atMs: Number(row.step_at),
-      expiresAtMs: row.step_expires_at === null ? undefined : Number(row.step_expires_at),
-      publishedAtMs: row.step_published_at === null ? undefined : Number(row.step_published_at),
-    }
-  })
+export const findLastStep = async (query: Kysely<Tables>, id: bigint): Promise<LastStep | undefined> => {
+  const [row] = await stepRow(query, { id })
+  // An older replica does not know of steps and only changes the time.
+  if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at) return undefined
+  return {
+    // It was a status of the order.
+    from: row.step_from as OrderStatus,
+    by: row.step_by,
+    atMs: Number(row.step_at),
+    expiresAtMs: row.step_expires_at === null ? undefined : Number(row.step_expires_at),
+    publishedAtMs: row.step_published_at === null ? undefined : Number(row.step_published_at),
+  }
+}
 
 const stepRow = prepared((query, { id }: { id: bigint }) =>
   query
@@ -272,10 +281,13 @@ const stepRow = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** Whether another order was placed for the animal later. */
-export const wasOrderedAfter = (
+export const wasOrderedAfter = async (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
-): MaybePromise<boolean> => andThen(findOrderedAfter(query, { id, petId }), ([later]) => later !== undefined)
+): Promise<boolean> => {
+  const [later] = await findOrderedAfter(query, { id, petId })
+  return later !== undefined
+}
 
 const findOrderedAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
   query.selectFrom('orders').select('id').where('pet_id', '=', petId).where('id', '>', id).limit(1),
@@ -302,8 +314,8 @@ export const eraseOrderCustomer = async (query: Kysely<Tables>, id: bigint, nowM
 }
 
 /** The ids of at most `limit` placed orders that have expired. */
-export const listOverdue = (query: Kysely<Tables>, nowMs: number, limit: number): MaybePromise<bigint[]> =>
-  andThen(overdueRows(query, { now: instant(nowMs), limit }), (rows) => rows.map(({ id }) => id))
+export const listOverdue = async (query: Kysely<Tables>, nowMs: number, limit: number): Promise<bigint[]> =>
+  (await overdueRows(query, { now: instant(nowMs), limit })).map(({ id }) => id)
 
 const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: number }) =>
   query.selectFrom('orders').select('id').where('expires_at', '<=', now).orderBy('expires_at').limit(limit),

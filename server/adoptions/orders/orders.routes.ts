@@ -9,7 +9,6 @@ import { mergePatch } from '../../platform/http/body.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { linePattern } from '../../platform/http/patterns.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
@@ -183,12 +182,12 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       path: { orderId: '1' },
       client: `const order = await store.orders.get(1)\nconsole.log(order.status)`,
     },
-    handle: (call) =>
-      andThen(orders.find(call.caller, call.params.orderId), (order) => {
-        if (!order) throw new ApiError('order_not_found')
-        noteRead(call.author, readEntry(order.id))
-        return resource(order)
-      }),
+    handle: async (call) => {
+      const order = await orders.find(call.caller, call.params.orderId)
+      if (!order) throw new ApiError('order_not_found')
+      noteRead(call.author, readEntry(order.id))
+      return resource(order)
+    },
   }),
 
   operation({

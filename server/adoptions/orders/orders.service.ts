@@ -9,7 +9,6 @@ import type { PastEvents } from '../../feed/events/past-events.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
@@ -275,11 +274,11 @@ export const ordersService = (deps: Deps) => {
   }
 
   return {
-    find: (actor: Actor, id: bigint): MaybePromise<Order | undefined> =>
-      andThen(findOrder(database.read, id, visibleAccount(actor)), (found) => found?.order),
-    list: (actor: Actor, list: Omit<OrderList, 'viewer'>): MaybePromise<Order[]> =>
+    find: async (actor: Actor, id: bigint): Promise<Order | undefined> =>
+      (await findOrder(database.read, id, visibleAccount(actor)))?.order,
+    list: (actor: Actor, list: Omit<OrderList, 'viewer'>): Promise<Order[]> =>
       listOrders(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
-    count: (actor: Actor, filter: OrderFilter): MaybePromise<number> =>
+    count: (actor: Actor, filter: OrderFilter): Promise<number> =>
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /**

@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -15,10 +14,10 @@ export type FacetRow = { value: string; total: bigint }
 /** More rows than are shown, because some differ only in case. */
 const MAX_ROWS = sql.lit(300)
 
-export const breedRows = (query: Query, filter: AnimalFilter): MaybePromise<FacetRow[]> =>
+export const breedRows = async (query: Query, filter: AnimalFilter): Promise<FacetRow[]> =>
   preparedBreeds(query, named(filter))
 
-export const tagRows = (query: Query, filter: AnimalFilter): MaybePromise<FacetRow[]> =>
+export const tagRows = async (query: Query, filter: AnimalFilter): Promise<FacetRow[]> =>
   preparedTags(query, named(filter))
 
 const preparedBreeds = prepared((query, values: Values) => {

@@ -4,7 +4,6 @@ import { ageAt } from '../../animals/profiles/age.ts'
 import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { emptyProfile, readFacts, shownProfile } from '../../animals/profiles/profile-facts.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foldText } from '../../platform/search-text.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showDay, showTime } from '../../platform/time.ts'
@@ -27,7 +26,7 @@ type Query = Database['read']
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
-  listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  listPhotos: (query: Query, ids: readonly bigint[]) => Promise<Photo[]>
   clock: Pick<Clock, 'nowMs'>
 }
 

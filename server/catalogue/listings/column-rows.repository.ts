@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { compilable, prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
@@ -9,8 +8,8 @@ type Query = Kysely<Tables>
 type ColumnLines = { lines: string | null; last: bigint | null }
 
 /** Whether there are at least `count` listings. */
-export const hasListings = (query: Query, count: number): MaybePromise<boolean> =>
-  andThen(distantRows(query, { offset: count - 1 }), (rows) => rows.length > 0)
+export const hasListings = async (query: Query, count: number): Promise<boolean> =>
+  (await distantRows(query, { offset: count - 1 })).length > 0
 
 const distantRows = prepared((query, { offset }: { offset: number }) =>
   query.selectFrom('listings').select('pet_id').orderBy('pet_id').offset(offset).limit(1),

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
 /** Finds the first animal with a listing and an id of at least the given one, including sold animals. */
-export const findNextListing = (query: Kysely<Tables>, fromId: bigint): MaybePromise<bigint | undefined> =>
-  andThen(nextRow(query, { fromId }), ([row]) => row?.pet_id)
+export const findNextListing = async (query: Kysely<Tables>, fromId: bigint): Promise<bigint | undefined> => {
+  const [row] = await nextRow(query, { fromId })
+  return row?.pet_id
+}
 
 const nextRow = prepared((query, { fromId }: { fromId: bigint }) =>
   query.selectFrom('listings').select('pet_id').where('pet_id', '>=', fromId).orderBy('pet_id').limit(1),

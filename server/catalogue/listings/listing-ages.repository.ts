@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 
@@ -7,11 +6,11 @@ type Query = Kysely<Tables>
 type Due = { today: bigint; limit: number }
 
 /** Listings whose age band has changed since they were last written, by id. */
-export const dueListings = (query: Query, due: Due): MaybePromise<bigint[]> =>
-  andThen(dueRows(query, due), (rows) => rows.map(({ pet_id }) => pet_id))
+export const dueListings = async (query: Query, due: Due): Promise<bigint[]> =>
+  (await dueRows(query, due)).map(({ pet_id }) => pet_id)
 
-export const hasDueListings = (query: Query, today: bigint): MaybePromise<boolean> =>
-  andThen(dueListings(query, { today, limit: 1 }), (found) => found.length > 0)
+export const hasDueListings = async (query: Query, today: bigint): Promise<boolean> =>
+  (await dueListings(query, { today, limit: 1 })).length > 0
 
 const dueRows = prepared((query, { today, limit }: Due) =>
   query

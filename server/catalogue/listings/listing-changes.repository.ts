@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -25,8 +24,10 @@ export const noteChanges = async (query: Query, petIds: readonly bigint[]): Prom
 }
 
 /** The number of the last change; zero if there was none. */
-export const lastChange = (query: Query): MaybePromise<bigint> =>
-  andThen(lastChangeRows(query, {}), ([row]) => row?.change_id ?? 0n)
+export const lastChange = async (query: Query): Promise<bigint> => {
+  const [row] = await lastChangeRows(query, {})
+  return row?.change_id ?? 0n
+}
 
 const lastChangeRows = prepared((query) =>
   query.selectFrom('listing_changes').select('change_id').orderBy('change_id', 'desc').limit(1),
@@ -45,13 +46,11 @@ const putChanges = preparedRows<Tables['listing_changes'], unknown>(['pet_id', '
 export type ChangePlace = { changeId: bigint; petId: bigint }
 
 /** Lists the next changed listings after a position, each once, in the order of their last changes. */
-export const listChanged = (
+export const listChanged = async (
   query: Query,
   { after, limit }: { after: ChangePlace; limit: number },
-): MaybePromise<ChangePlace[]> =>
-  andThen(changedRows(query, { ...after, limit }), (rows) =>
-    rows.map(({ change_id: changeId, pet_id: petId }) => ({ changeId, petId })),
-  )
+): Promise<ChangePlace[]> =>
+  (await changedRows(query, { ...after, limit })).map(({ change_id: changeId, pet_id: petId }) => ({ changeId, petId }))
 
 const changedRows = prepared((query, { changeId, petId, limit }: ChangePlace & { limit: number }) =>
   query

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { Box, Point } from './place.ts'
@@ -8,7 +7,7 @@ import type { Box, Point } from './place.ts'
 export type Details = Awaited<ReturnType<typeof detailRows>>[number]
 
 /** Finds the listings of `petIds`, in any order. */
-export const findDetails = (query: Kysely<Tables>, petIds: readonly bigint[]): MaybePromise<Details[]> =>
+export const findDetails = async (query: Kysely<Tables>, petIds: readonly bigint[]): Promise<Details[]> =>
   petIds.length === 0 ? [] : detailRows(query, { petIds })
 
 const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
@@ -43,18 +42,16 @@ export const isShownTo = ({ accountId, actsForStore }: Viewer, details: Details)
 type Located = Point & { accountId: bigint }
 
 /** Organizations with a location, within the box if there is one, at most `limit`. */
-export const findLocated = (
+export const findLocated = async (
   query: Kysely<Tables>,
   { box, limit }: { box?: Box | undefined; limit: number },
-): MaybePromise<Located[]> => {
+): Promise<Located[]> => {
   const [west, east] = box?.lng[0] ?? []
   const [secondWest, secondEast] = box?.lng[1] ?? []
   const { south, north } = box ?? {}
   const values = { south, north, west, east, secondWest, secondEast, limit }
-  return andThen(locatedRows(query, values), (rows) =>
-    rows.flatMap(({ account_id: accountId, latitude: lat, longitude: lng }) =>
-      lat === null || lng === null ? [] : [{ accountId, lat, lng }],
-    ),
+  return (await locatedRows(query, values)).flatMap(({ account_id: accountId, latitude: lat, longitude: lng }) =>
+    lat === null || lng === null ? [] : [{ accountId, lat, lng }],
   )
 }
 

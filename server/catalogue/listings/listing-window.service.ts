@@ -3,7 +3,6 @@ import { termOf } from '../../animals/profiles/listing-terms.ts'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import { maskOf } from '../../animals/profiles/traits.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
@@ -21,7 +20,7 @@ const STEP = 250
 type Deps = {
   database: Pick<Database, 'read'>
   catalogue: Catalogue
-  photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
+  photos: { list(query: Reads['here'], petIds: readonly bigint[]): Promise<Photo[]> }
   clock: Clock
 }
 

@@ -1,6 +1,5 @@
 import type { Photo } from '../../animals/photos/photo.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
@@ -14,7 +13,7 @@ type Deps = {
   database: Pick<Database, 'read'>
   catalogue: Pick<Catalogue, 'find'>
   /** Lists the photos of animals, in order. */
-  photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
+  photos: { list(query: Reads['here'], petIds: readonly bigint[]): Promise<Photo[]> }
   clock: Clock
   /** Whether the adoption site is on, and its pages have addresses. */
   hasSite: boolean

@@ -7,7 +7,6 @@ import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Language, languageOfCountry } from '../../platform/language.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -25,7 +24,7 @@ type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   findAnimals: typeof findAnimals
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
-  listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  listPhotos: (query: Query, ids: readonly bigint[]) => Promise<Photo[]>
   listings: Pick<ListingsService, 'show'>
   organizations: Pick<OrganizationsService, 'find'>
   assets: () => Promise<SiteAssets>

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
 import { type Asset, pageAsset, sendAsset } from '../../requests/api/asset.ts'
 import type { Visit } from '../../requests/api/portal-page.ts'
@@ -109,18 +108,17 @@ const MAX_REPLIES = 8
 const MAX_ACCEPTED = 100
 
 /** A page in the encoding that the visitor's browser accepts. */
-export const replyOf = (
+export const replyOf = async (
   { status, file, headers, replies }: CachedPage,
   sent: IncomingHttpHeaders,
   owner = '',
-): MaybePromise<Reply> => {
+): Promise<Reply> => {
   const accepted = String(sent['accept-encoding'] ?? '')
-  const keep = (reply: Reply): Reply => {
-    const page = { ...reply, status }
-    if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
-    return page
-  }
-  return replies.get(accepted) ?? sendAsset(sent, file, headers, owner).then(keep)
+  const cached = replies.get(accepted)
+  if (cached) return cached
+  const page = { ...(await sendAsset(sent, file, headers, owner)), status }
+  if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
+  return page
 }
 
 /** The URL without its query. */

@@ -3,7 +3,6 @@ import type { OrganizationPlace } from '../../animals/organizations/organization
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { readPlace } from '../../requests/api/page.ts'
 import type { Catalogue } from '../listings/catalogue.service.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
@@ -141,10 +140,10 @@ export const siteService = ({ catalogue, listings, organizations, readList, cloc
 }
 
 const placeAfter = ({ choice, cursor }: AdoptQuery): Promise<string[] | undefined> =>
-  unlessForeign(() => (cursor === undefined ? undefined : readPlace(cursor, listNameOf(choice))))
+  unlessForeign(async () => (cursor === undefined ? undefined : readPlace(cursor, listNameOf(choice))))
 
 /** Undefined if the cursor is not one of the list. */
-const unlessForeign = async <Result>(work: () => MaybePromise<Result>): Promise<Result | undefined> => {
+const unlessForeign = async <Result>(work: () => Promise<Result>): Promise<Result | undefined> => {
   try {
     return await work()
   } catch (error) {

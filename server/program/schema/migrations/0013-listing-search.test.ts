@@ -37,7 +37,7 @@ for (const engine of engines) {
     await old.close()
     const database = await openUpgraded(old.url)
     const columns = columnStore({ database })
-    const accounts = { isUnreviewed: () => false }
+    const accounts = { isUnreviewed: async () => false }
     const catalogue = catalogueService({ database, accounts, columns, clock: systemClock })
     const conditions = { status: 'available', groups: [], publishedAfter: undefined }
     for (const words of [['luna'], ['una'], ['mude'], undefined]) {

@@ -39,7 +39,7 @@ for (const engine of engines) {
     await old.close()
     const database = await openUpgraded(old.url)
     const columns = columnStore({ database })
-    const accounts = { isUnreviewed: () => false }
+    const accounts = { isUnreviewed: async () => false }
     const catalogue = catalogueService({ database, accounts, columns, clock: systemClock })
     for (const [groups, words, isFound] of [
       [[['tag:calm']], undefined, true],

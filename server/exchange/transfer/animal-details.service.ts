@@ -11,7 +11,6 @@ import type { Species } from '../../animals/profiles/profile-values.ts'
 import type { KnownAnimal } from '../../animals/profiles/profiles.repository.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, actorFor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -40,12 +39,9 @@ type Deps = {
     query: Query,
     ids: { externalIds: readonly string[]; ownerId: bigint },
   ) => Promise<Map<string, KnownAnimal>>
-  listPhotos: (
-    query: Query,
-    petIds: readonly bigint[],
-  ) => MaybePromise<{ petId: bigint; variants: { url: string }[] }[]>
+  listPhotos: (query: Query, petIds: readonly bigint[]) => Promise<{ petId: bigint; variants: { url: string }[] }[]>
   notes: {
-    list: (query: Query, list: { petId: bigint; limit: number }) => MaybePromise<StaffNote[]>
+    list: (query: Query, list: { petId: bigint; limit: number }) => Promise<StaffNote[]>
     insert: (query: Query, petId: bigint, note: ImportedNote) => Promise<void>
   }
   /**

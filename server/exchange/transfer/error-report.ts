@@ -13,7 +13,7 @@ export const errorReport = (path: string, encoding: Encoding) => {
      * Continues a report at this many bytes, and truncates the rest. Returns false if the file is
      * gone: then it only contains what follows.
      */
-    resume(bytes: number): boolean {
+    async resume(bytes: number): Promise<boolean> {
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
       if (bytes > 0 && size >= bytes) {
         file = openSync(path, 'r+')
@@ -27,7 +27,7 @@ export const errorReport = (path: string, encoding: Encoding) => {
     /**
      * Writes after the first `bytes`, so it may be repeated. Returns the new length of the report.
      */
-    write(bytes: number, rejectedRows: readonly RejectedRow[]): number {
+    async write(bytes: number, rejectedRows: readonly RejectedRow[]): Promise<number> {
       if (rejectedRows.length === 0) return bytes
       const isNew = file === undefined
       // Rows may contain customers' data: readable by the owner only.

@@ -7,7 +7,6 @@ import { ageAt, dayOf } from '../../animals/profiles/age.ts'
 import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { emptyProfile } from '../../animals/profiles/profile-facts.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readSnapshot } from '../../platform/storage/snapshot.ts'
 import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
@@ -22,16 +21,16 @@ type Query = Database['read']
 
 type Deps = {
   database: Database
-  listPets: (query: Query, list: PetList) => MaybePromise<Pet[]>
+  listPets: (query: Query, list: PetList) => Promise<Pet[]>
   /** The owners of some animals. */
   findOwners: (query: Query, ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, bigint>>
-  countPets: (query: Query, filter: PetFilter) => MaybePromise<number>
+  countPets: (query: Query, filter: PetFilter) => Promise<number>
   hasProfiles: (query: Query) => Promise<boolean>
   listProfiles: (query: Query, ids: readonly bigint[]) => Promise<Map<bigint, StoredProfile>>
-  listPhotos: (query: Query, ids: readonly bigint[]) => MaybePromise<Photo[]>
+  listPhotos: (query: Query, ids: readonly bigint[]) => Promise<Photo[]>
   hasNotes: (query: Query) => Promise<boolean>
   listNotes: (query: Query, ids: readonly bigint[]) => Promise<Note[]>
-  findOrganization: (query: Query, id: bigint) => MaybePromise<Organization | undefined>
+  findOrganization: (query: Query, id: bigint) => Promise<Organization | undefined>
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -40,7 +39,7 @@ type Deps = {
   imports: {
     find(query: Query, id: bigint): Promise<StoredImport | undefined>
     /** Returns whether it was not undone before. */
-    markUndone(query: Query, id: bigint, nowMs: number): MaybePromise<boolean>
+    markUndone(query: Query, id: bigint, nowMs: number): Promise<boolean>
   }
   undos: {
     insert(

@@ -1,5 +1,4 @@
 import type { Fault } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { csvLine, spreadsheetText } from './csv.ts'
@@ -30,12 +29,12 @@ export type ErrorReport = {
   /**
    * Continues a report at this length, and removes the rest. Returns false if the report is gone.
    */
-  resume(length: number): MaybePromise<boolean>
+  resume(length: number): Promise<boolean>
   /**
    * Appends rows after the first `length`, in the transaction of the rows if there is one. Returns
    * the new length.
    */
-  write(length: number, rejectedRows: readonly RejectedRow[], query?: Database['read']): MaybePromise<number>
+  write(length: number, rejectedRows: readonly RejectedRow[], query?: Database['read']): Promise<number>
 }
 
 type ReportedLine = Fault & { line: number; value: string }

@@ -11,7 +11,6 @@ import type { PetTransfers } from '../../animals/pets/pet-transfers.service.ts'
 import type { PetUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { ExportChange } from '../../exchange/transfer/import-change.ts'
 import { type Clock, systemClock as clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { DatabaseTooOld } from '../../platform/storage/schema.ts'
 import { type Author, cliAuthor } from '../../requests/author/author.ts'
@@ -59,7 +58,7 @@ type StoreOptions = {
 
 /** Opens the database for one command, even while a server uses it, and closes it afterwards. */
 export const withDatabase = async <T>(
-  work: (store: Store) => MaybePromise<T>,
+  work: (store: Store) => Promise<T>,
   { isReadOnly = false, isBulk = false, isStaging = false }: StoreOptions = {},
 ): Promise<T> => {
   const config = isStaging ? readStagingConfig() : readConfig(process.env)

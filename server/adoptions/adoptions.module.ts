@@ -15,13 +15,14 @@ import type { ProfileChange } from '../animals/profiles/profile.ts'
 import { findProfile } from '../animals/profiles/profiles.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { DueWorkChange } from '../platform/due-work/due-work.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 import { languageOfCountry } from '../platform/language.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { rolesWith } from '../requests/access/role.ts'
-import type { Closers, Module } from '../requests/api/module.ts'
+import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import { planOpenOrders } from '../requests/plans/plan.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
@@ -72,8 +73,6 @@ const EXPIRY_MS = 1_000
 /** An order written by an older replica may be missing among people for this long. */
 const SETTLE_MS = 5_000
 const PURGE_MS = 600_000
-/** How often to look for applications that a stopped replica left undeclined. */
-const CLOSING_MS = 5_000
 const NOTICES_MS = 10_000
 
 type Changes =
@@ -85,6 +84,7 @@ type Changes =
   | DocumentChange
   | MailTemplateChange
   | FormChange
+  | DueWorkChange
 
 type OrderParts = {
   config: {
@@ -147,7 +147,7 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
   })
   const { forms, applications, submissions, applicantExports, applicantErasure } = applying
   const { people, erasePerson, closings, limits, budget, notices } = applying
-  const services = { orders, forms, submissions, closings }
+  const services = { orders, forms, submissions }
   const operations = [
     ...orderOperations({ orders, idempotency, noteRead, clock }),
     ...documentOperations({ documents, idempotency, noteRead }),
@@ -186,10 +186,8 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
     { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },
     { name: 'applications.notifyStaff', everyMs: NOTICES_MS, run: notices.run },
-    { name: 'applications.declineOthers', everyMs: CLOSING_MS, run: closings.run },
   ]
-  const close: Closers = { 'applications to decline': closings.close }
-  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
+  return { services, operations, schemas, routines, dueWork: [closings.dueWork] } satisfies Module<typeof services>
 }
 
 type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> & Pick<FeedServices, 'pastEvents'>
@@ -235,7 +233,7 @@ type ApplicationNeeds = Pick<AnimalsServices, 'pets' | 'profiles'> &
 
 /** Forms, applications, applicants, and their erasure. */
 const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastEvents, orders }: ApplicationNeeds) => {
-  const { config, database, clock, log, stopping, auditKeys } = parts
+  const { config, database, clock, auditKeys } = parts
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
     database,
@@ -264,7 +262,7 @@ const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastE
     findOwnTemplate: async (query, name) =>
       (await accountReview.isUnreviewed(query, name.accountId)) ? undefined : findTemplate(query, name),
   })
-  const closings = closingsService({ database, clock, log, stopping, mails })
+  const closings = closingsService({ database, clock, mails })
   const submissions = submissionsService({
     database,
     clock,

@@ -17,6 +17,7 @@ import { nameResolver } from '../feed/webhooks/name-resolver.ts'
 import type { Resolve } from '../feed/webhooks/target-guard.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { closeWatch } from '../platform/close-watch.ts'
+import { dueWorker } from '../platform/due-work/due-worker.ts'
 import { every } from '../platform/every.ts'
 import { connections } from '../platform/http/connections.ts'
 import type { Handle } from '../platform/http/request-queue.ts'
@@ -55,6 +56,8 @@ export type Service = {
   document: () => ApiDocument
   /** Runs a background routine once, now. */
   runRoutine(name: string): Promise<void>
+  /** Does all work that is due, and waits for it. */
+  doDueWork(): Promise<void>
   /** The service behind the secret links of applicants. */
   submissions: SubmissionsService
   keys: ApiKeysService
@@ -247,11 +250,19 @@ export const compose = async (
   // Together, because a database that does not respond takes its deadline for each.
   const saveLog = named('request log', requests.services.requestLog.close)
   opened.defer(() => allDone([saveCounts(), saveLog()]))
+  const worker = dueWorker({
+    ...parts,
+    handlers: modules.flatMap((module) => module.dueWork ?? []),
+    isHeld: () => isClosed() || maintenance.isReadOnly(),
+    isAlone: config.database.kind === 'sqlite',
+  })
+  closeLater('due work', worker.close)
   const routines: Routine[] = [
     { name: 'counts.flush', everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
     { name: 'store.watch', everyMs: WATCH_MS, run: store.refresh, isAllowedReadOnly: true },
     ...(replicas?.routines ?? []),
     ...modules.flatMap((module) => module.routines ?? []),
+    ...worker.routines,
   ]
   /** `conditionLog` logs one line with the reason. */
   const isExpected = (error: unknown) => error instanceof WritesRejected || store.schemaFault() !== undefined
@@ -273,7 +284,7 @@ export const compose = async (
     accounts: accounts.services,
     feed: feed.services,
     animals: animals.services,
-    adoptions: adoptions.services,
+    wakeDueWork: worker.wake,
   })
 
   const app = createApp({
@@ -344,6 +355,7 @@ export const compose = async (
       if (!routine) throw new Error(`there is no routine ${name}`)
       await routine.run(stop.signal)
     },
+    doDueWork: worker.runAll,
     readOnlyReason() {
       const database = store.writeFault() === 'full' ? 'full' : 'database'
       return maintenance.readOnlyReason() ?? (store.rejection() && database)

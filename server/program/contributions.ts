@@ -4,6 +4,7 @@ import { animalsContributions } from '../animals/animals.contributions.ts'
 import { catalogueContributions } from '../catalogue/catalogue.contributions.ts'
 import { exchangeContributions } from '../exchange/exchange.contributions.ts'
 import { feedContributions } from '../feed/feed.contributions.ts'
+import { dueWorkTables } from '../platform/due-work/due-work.tables.ts'
 import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
 import type { Contributions } from '../requests/api/module.ts'
@@ -21,7 +22,7 @@ const modules = [
   catalogueContributions,
   exchangeContributions,
   referenceContributions,
-  { tables: { ...backupTables, ...replicaHealthTables } },
+  { tables: { ...dueWorkTables, ...backupTables, ...replicaHealthTables } },
 ] as const satisfies readonly Contributions[]
 
 const merged = <Name extends keyof Contributions>(name: Name): Merged<Name> =>

@@ -18,7 +18,7 @@ export const nobody: Notified = {
   webhooks() {},
   dueDeliveries() {},
   dueMails() {},
-  closings() {},
+  dueWork() {},
 }
 
 /** The keys that sign the audit log in tests. */

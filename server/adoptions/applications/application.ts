@@ -252,8 +252,6 @@ export type ApplicationChange =
   | { kind: 'application changed'; before: Application; after: Application; ownerId: bigint }
   /** The responses of receivers to its events up to this position are already erased. */
   | { kind: 'applicant erased'; applicationId: bigint; eventsAfter: bigint }
-  /** After an approval, more than its transaction has declined. */
-  | { kind: 'applications to decline' }
 
 export const applicationLocation = (applicationId: bigint): string => `/v1/applications/${applicationId}`
 

@@ -25,8 +25,6 @@ export const applicationConsequences: ConsequencesOf<ApplicationChange> = {
       after,
     }),
   },
-  // Each of them has its own entry.
-  'applications to decline': { notify: ['closings'] },
 }
 
 const applicationEnds: Partial<Record<ApplicationStatus, AuditAction>> = {

@@ -3,6 +3,7 @@ import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
@@ -32,7 +33,7 @@ import type { Closings } from './closings.service.ts'
 import { lockApplication } from './lock-application.ts'
 
 /** The changes that an approval may record: it also places an order. */
-export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange
+export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange | DueWorkChange
 
 type Query = Trx['query']
 

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { isUnqueued } from '../../platform/due-work/due-work.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
+import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
 import type { OwnedApplication } from './application.ts'
 import { listed, storedLanguage, toListed } from './application-rows.ts'
 
@@ -12,6 +14,9 @@ import { listed, storedLanguage, toListed } from './application-rows.ts'
  */
 
 type Query = Kysely<Tables>
+
+/** The due work that declines what is left of a closing. Its key is the approved application. */
+export const CLOSING_KIND = 'applications.decline'
 
 /** An approval, and the last id of the applications for its animal that came before it. */
 export type Closing = { applicationId: bigint; petId: bigint; upToId: bigint }
@@ -31,20 +36,27 @@ export const insertClosing = async (
     .execute()
 }
 
-/** At most `limit`, the oldest first. */
-export const listClosings = async (query: Query, limit: number): Promise<Authored[]> => {
-  const rows = await query
+export const findClosing = async (query: Query, applicationId: bigint): Promise<Authored | undefined> => {
+  const row = await query
     .selectFrom('application_closings')
     .selectAll()
-    .orderBy('application_id')
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst()
+  return row && { applicationId, petId: row.pet_id, upToId: row.up_to_id, author: readAuthor(row.author) }
+}
+
+/** Closings that were added without queueing them. */
+export const listUnqueuedClosings = async (
+  query: Query,
+  limit: number,
+): Promise<{ key: string; dueAtMs: number }[]> => {
+  const rows = await query
+    .selectFrom('application_closings')
+    .select(['application_id', 'created_at'])
+    .where(isUnqueued(CLOSING_KIND, 'application_id'))
     .limit(limit)
     .execute()
-  return rows.map(({ application_id, pet_id, up_to_id, author }) => ({
-    applicationId: application_id,
-    petId: pet_id,
-    upToId: up_to_id,
-    author: readAuthor(author),
-  }))
+  return rows.map(({ application_id, created_at }) => ({ key: String(application_id), dueAtMs: Number(created_at) }))
 }
 
 export const removeClosing = async (query: Query, applicationId: bigint): Promise<void> => {
@@ -127,21 +139,4 @@ export const declineAll = async (query: Query, ids: readonly bigint[], nowMs: nu
     })
     .where('id', 'in', ids)
     .execute()
-}
-
-/** Numbers as text, as JSON has no 64-bit integers. */
-const writeAuthor = (author: Author): string =>
-  JSON.stringify(author, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-
-const readAuthor = (text: string): Author => {
-  // We wrote it.
-  const { id, accountId, ...author } = JSON.parse(text) as Omit<Author, 'id' | 'accountId'> & {
-    id?: string
-    accountId?: string
-  }
-  return {
-    ...author,
-    ...(id !== undefined && { id: BigInt(id) }),
-    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
-  }
 }

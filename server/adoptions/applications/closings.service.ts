@@ -1,38 +1,36 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Logger } from '../../platform/log.ts'
-import { oneAtATime } from '../../platform/one-at-a-time.ts'
+import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
+import type { DueWorkHandler, Job } from '../../platform/due-work/handler.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { ApplicationChange, OwnedApplication } from './application.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
 import {
+  CLOSING_KIND,
   type Closing,
   declineAll,
+  findClosing,
   insertClosing,
   isClosing,
   lastIdFor,
-  listClosings,
+  listUnqueuedClosings,
   lockOthers,
   removeClosing,
 } from './closings.repository.ts'
 
-type Changes = ApplicationChange | MailChange
+type Changes = ApplicationChange | MailChange | DueWorkChange
 
 type Deps = {
   database: Database<Changes, Author>
   mails: Pick<ApplicationMails, 'moved'>
   clock: Pick<Clock, 'nowMs'>
-  log: Logger
-  stopping: AbortSignal
 }
 
 /** Declined in one transaction, as all writes wait for it. */
 const DECLINED_AT_ONCE = 25
-/** Approvals handled in one run. */
-const CLOSINGS_AT_ONCE = 100
 
 /** The locked applications of an approval: all of the closing's, or the first of them. */
 type Others = { closing: Closing; locked: OwnedApplication[] }
@@ -44,7 +42,7 @@ export type Closings = ReturnType<typeof closingsService>
  * delay writers, the first are declined in the transaction of the approval, which also stores a
  * closing, and the rest in later transactions, by any replica. Until then nobody can change them.
  */
-export const closingsService = ({ database, mails, clock, log, stopping }: Deps) => {
+export const closingsService = ({ database, mails, clock }: Deps) => {
   const decline = async (trx: Trx<Changes>, others: readonly OwnedApplication[]): Promise<boolean> => {
     if (others.length === 0) return false
     const nowMs = clock.nowMs()
@@ -60,26 +58,29 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
   }
 
   /** Returns whether there may be more. */
-  const step = (closing: Closing & { author: Author }): Promise<boolean> =>
+  const step = (job: Job, closing: Closing & { author: Author }): Promise<boolean> =>
     database.writeAs(closing.author, async (trx) => {
-      const { applicationId } = closing
-      // Another replica is handling it.
-      if (!(await trx.tryLockName(`applications closed by ${applicationId}`))) return false
+      await job.check(trx)
       const hasMore = await decline(trx, await lockOthers(trx.query, closing, DECLINED_AT_ONCE))
-      if (!hasMore) await removeClosing(trx.query, applicationId)
-      return hasMore
+      if (hasMore) return true
+      await removeClosing(trx.query, closing.applicationId)
+      await job.end(trx)
+      return false
     })
 
-  const work = oneAtATime(
-    'applications.close',
-    async () => {
-      for (const closing of await listClosings(database.read, CLOSINGS_AT_ONCE)) {
-        // Yields, so that other writers can run in between.
-        while (!stopping.aborted && (await step(closing))) await turn()
+  /** Declines the rest, including what a stopped replica has left. */
+  const dueWorkHandler: DueWorkHandler = {
+    kind: CLOSING_KIND,
+    listUnqueued: listUnqueuedClosings,
+    async run(job) {
+      const closing = await findClosing(database.read, BigInt(job.key))
+      // Yields, so that other writers can run in between.
+      while (closing && (await step(job, closing))) {
+        await turn()
+        job.signal.throwIfAborted()
       }
     },
-    log,
-  )
+  }
 
   return {
     /**
@@ -94,8 +95,9 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
     async begin(trx: Trx<Changes>, { closing, locked }: Others, author: Author): Promise<void> {
       const hasMore = await decline(trx, locked)
       if (!hasMore) return
-      await insertClosing(trx.query, { ...closing, author }, clock.nowMs())
-      trx.record({ kind: 'applications to decline' })
+      const nowMs = clock.nowMs()
+      await insertClosing(trx.query, { ...closing, author }, nowMs)
+      await dueWork.add(trx, { kind: CLOSING_KIND, key: String(closing.applicationId), dueAtMs: nowMs })
     },
 
     /** Whether an open application will be declined, and so counts as closed. */
@@ -104,9 +106,6 @@ export const closingsService = ({ database, mails, clock, log, stopping }: Deps)
       { application: { id, petId }, ownerId }: Pick<OwnedApplication, 'application' | 'ownerId'>,
     ): Promise<boolean> => petId !== undefined && isClosing(query, { id, petId, ownerId }),
 
-    /** Declines the rest, including what a stopped replica has left. */
-    run: (): Promise<void> => work.run(),
-
-    close: (): Promise<void> => work.ended(),
+    dueWork: dueWorkHandler,
   }
 }

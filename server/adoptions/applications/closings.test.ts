@@ -42,7 +42,7 @@ onEachEngine(
     ])
       assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
     const replicas = [app, other].filter((each) => each !== undefined)
-    await Promise.all(replicas.map(({ service }) => service.runRoutine('applications.declineOthers')))
+    await Promise.all(replicas.map(({ service }) => service.doDueWork()))
     const isOpen = async () => (await store.get('/v1/applications?status=submitted')).json()
     await eventually('all others are closed', async () => (await isOpen()).length === 1)
     assert.deepEqual(
@@ -87,7 +87,8 @@ onEachEngine(
     )
     await database.close()
     assert.equal((await store.patch(one, { status: 'inReview' })).json().code, 'invalid_transition')
-    await app.service.runRoutine('applications.declineOthers')
+    await app.service.runRoutine('dueWork.queueUnqueued')
+    await app.service.doDueWork()
     for (const url of [one, ...rest]) assert.equal((await store.get(url)).json().status, 'declined')
     assert.equal((await store.get(apart)).json().status, 'submitted')
     assert.equal((await store.get(chosen)).json().status, 'approved')

@@ -20,9 +20,12 @@ import { listingConsequences } from '../../catalogue/listings/listings.consequen
 import { sampleConsequences } from '../../exchange/sample/sample.consequences.ts'
 import { transferConsequences } from '../../exchange/transfer/transfer.consequences.ts'
 import { webhookConsequences } from '../../feed/webhooks/webhooks.consequences.ts'
-import type { Consequence } from '../../requests/api/consequence.ts'
+import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
+import type { Consequence, ConsequencesOf } from '../../requests/api/consequence.ts'
 import { responseConsequences } from '../../requests/idempotency/idempotency.consequences.ts'
 import { restoreConsequences } from '../../requests/maintenance/restores.consequences.ts'
+
+const dueWorkConsequences: ConsequencesOf<DueWorkChange> = { 'work queued': { notify: ['dueWork'] } }
 
 /** The consequences of every kind of change. Each folder declares those of its own kinds. */
 export const consequences = {
@@ -49,6 +52,7 @@ export const consequences = {
   ...sampleConsequences,
   ...responseConsequences,
   ...restoreConsequences,
+  ...dueWorkConsequences,
   'pet changed': { ...petConsequences['pet changed'], ...adoptionOfPet },
 }
 

@@ -42,8 +42,8 @@ export type Notified = {
   dueDeliveries: () => unknown
   /** The worker that sends mail. */
   dueMails: () => unknown
-  /** The worker that declines the other applications for an animal after an approval. */
-  closings: () => unknown
+  /** The worker that does due work. */
+  dueWork: () => unknown
 }
 
 export type UserCopied = Extract<UserChange, { kind: 'user added' | 'user changed' | 'user removed' }>

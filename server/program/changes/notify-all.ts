@@ -1,5 +1,4 @@
 import type { AccountsServices } from '../../accounts/accounts.module.ts'
-import type { AdoptionsServices } from '../../adoptions/adoptions.module.ts'
 import type { AnimalsServices } from '../../animals/animals.module.ts'
 import type { FeedServices } from '../../feed/feed.module.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -31,7 +30,7 @@ type Deps = {
   accounts: Pick<AccountsServices, 'keys' | 'sessions' | 'wakeMail'>
   feed: FeedServices
   animals: Pick<AnimalsServices, 'catalogue'>
-  adoptions: Pick<AdoptionsServices, 'closings'>
+  wakeDueWork: () => void
 }
 
 /** Notifies listeners of commits of this process. Also subscribes to notifications of other processes. */
@@ -71,8 +70,7 @@ export const notifyAll = (deps: Deps): Notified & Pick<StagingListeners, 'keysCh
     webhooks: webhooks.changed,
     dueDeliveries: webhooks.wake,
     dueMails: wakeMail,
-    // The writer does not wait for it.
-    closings: () => void deps.adoptions.closings.run(),
+    dueWork: deps.wakeDueWork,
   }
 }
 

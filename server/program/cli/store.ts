@@ -135,7 +135,7 @@ const notifiedBy = (announce: Announcements): Notified => ({
   webhooks() {},
   dueDeliveries() {},
   dueMails() {},
-  closings() {},
+  dueWork() {},
   // Standard output is for the command's own output.
   log() {},
 })

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import type { DueWorkHandler } from '../../platform/due-work/handler.ts'
 import type { Routine } from '../../platform/routine.ts'
 import type { CopiedTables } from '../../platform/storage/copy.ts'
 import type { Operation } from './operation.ts'
@@ -17,6 +18,7 @@ export interface Module<Services> {
   flush?: readonly Flush[]
   /** Save at the end what the routines save from time to time. */
   flushLast?: readonly Flush[]
+  dueWork?: readonly DueWorkHandler[]
   /** Starts the background work, once everything is composed. */
   start?: () => void | Promise<void>
   /** The resources to close, by name, while requests may still run. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compose } from '../server/program/compose.ts'
 import { readConfig } from '../server/program/config.ts'
 import { prepareDatabase } from '../server/program/schema/prepare-database.ts'
-import type { ApiDocument } from '../server/reference/openapi/api-document.ts'
+import type { DeclaredDocument } from '../server/reference/openapi/api-document.ts'
 import { defaultOrigin } from '../server/reference/openapi/built-document.ts'
 import { publishedDocument } from '../server/reference/openapi/openapi-publish.ts'
 
@@ -17,7 +17,7 @@ export const generatedOpenapi = async (): Promise<string> => {
 }
 
 /** The declarations of the operations, from the routes on a temporary database. */
-const declaredDocument = async (): Promise<ApiDocument> => {
+const declaredDocument = async (): Promise<DeclaredDocument> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,

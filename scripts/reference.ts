@@ -17,6 +17,7 @@ import { serverSettings } from '../server/program/config/server.settings.ts'
 import type { Setting } from '../server/program/config/setting.ts'
 import { siteSettings } from '../server/program/config/site.settings.ts'
 import { stagingSettings } from '../server/program/config/staging.settings.ts'
+import { contributions } from '../server/program/contributions.ts'
 import { errorsTable } from '../server/reference/openapi/errors-table.ts'
 import { plansTable } from '../server/reference/openapi/plans-table.ts'
 import { userCommands } from './user-commands.ts'
@@ -51,7 +52,7 @@ const generatedSections = async (): Promise<Record<string, string>> => ({
   operations: operationTables(),
   plans: plansTable(),
   settings: settingTables(),
-  errors: errorsTable(),
+  errors: errorsTable(contributions.errors),
   'operator-commands': commandTable(await commandLine(operatorCommands), []),
   'user-commands': commandTable(await commandLine(userCommands), [
     '--url <address>',

@@ -77,8 +77,8 @@ const isWiring = (path: string): boolean =>
   path.endsWith('.contributions.ts') ||
   path.endsWith('.worker.ts')
 
-/** The role that a file's suffix names: `repository` for pets.repository.ts; none for a noun such as pet.ts. */
-const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
+/** The role that a file's suffix names: `repository` for pets.repository.ts; none for a noun such as pet.ts or its errors. */
+const roleOf = (path: string): string | undefined => /(?<!\.errors)\.(?!errors\.)(\w+)\.ts$/.exec(path)?.[1]
 
 const adapters = [
   'server/platform/storage/sqlite.ts',

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { referencePages } from '../scripts/reference.ts'
 import { settings } from '../server/program/config.ts'
-import { errorCodes } from '../server/requests/errors/api-error.ts'
+import { contributions } from '../server/program/contributions.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -64,7 +64,7 @@ test('docs/reference has a row for every setting, with its default, its meaning 
 
 test('docs/reference names every error code and every operation', () => {
   const errors = read('docs/reference/errors.md')
-  for (const code of Object.keys(errorCodes)) {
+  for (const code of Object.keys(contributions.errors)) {
     assert.ok(errors.includes(`\`${code}\``), `docs/reference/errors.md does not name ${code}`)
   }
   const operations = read('docs/reference/operations.md')

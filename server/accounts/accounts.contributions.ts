@@ -1,13 +1,19 @@
 import type { Contributions } from '../requests/api/module.ts'
+import { accountError } from './accounts/account.errors.ts'
 import { accountTables } from './accounts/accounts.tables.ts'
 import { apiKeyTables } from './api-keys/api-keys.tables.ts'
 import { auditLogTables } from './audit/audit-log.tables.ts'
+import { mailError } from './mail/mail.errors.ts'
 import { mailTables } from './mail/mails.tables.ts'
+import { passkeyError } from './passkeys/passkey.errors.ts'
 import { passkeyTables } from './passkeys/passkeys.tables.ts'
+import { sessionError } from './sessions/session.errors.ts'
 import { sessionTables } from './sessions/sessions.tables.ts'
+import { signInError } from './sign-in/sign-in.errors.ts'
 import { ticketTables } from './sign-in/tickets.tables.ts'
 import { identityTables } from './single-sign-on/identities.tables.ts'
 import { usageTables } from './usage/usage.tables.ts'
+import { userError } from './users/user.errors.ts'
 import { userTables } from './users/users.tables.ts'
 
 export const accountsContributions = {
@@ -22,5 +28,13 @@ export const accountsContributions = {
     ...identityTables,
     ...usageTables,
     ...userTables,
+  },
+  errors: {
+    ...accountError.definitions,
+    ...signInError.definitions,
+    ...userError.definitions,
+    ...sessionError.definitions,
+    ...passkeyError.definitions,
+    ...mailError.definitions,
   },
 } satisfies Contributions

@@ -1,10 +1,16 @@
 import type { Contributions } from '../requests/api/module.ts'
 import { adoptionTables } from './adoptions/adoptions.tables.ts'
+import { applicationError } from './applications/application.errors.ts'
 import { applicationTables } from './applications/applications.tables.ts'
+import { documentError } from './contracts/document.errors.ts'
 import { documentTables } from './contracts/documents.tables.ts'
+import { formError } from './forms/form.errors.ts'
 import { formTables } from './forms/forms.tables.ts'
+import { mailTemplateError } from './mail-templates/mail-template.errors.ts'
 import { mailTemplateTables } from './mail-templates/mail-templates.tables.ts'
+import { orderError } from './orders/order.errors.ts'
 import { orderTables } from './orders/orders.tables.ts'
+import { personError } from './people/person.errors.ts'
 
 export const adoptionsContributions = {
   tables: {
@@ -14,5 +20,13 @@ export const adoptionsContributions = {
     ...formTables,
     ...mailTemplateTables,
     ...orderTables,
+  },
+  errors: {
+    ...orderError.definitions,
+    ...documentError.definitions,
+    ...applicationError.definitions,
+    ...formError.definitions,
+    ...personError.definitions,
+    ...mailTemplateError.definitions,
   },
 } satisfies Contributions

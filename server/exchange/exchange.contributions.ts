@@ -1,7 +1,10 @@
 import type { Contributions } from '../requests/api/module.ts'
+import { sampleError } from './sample/sample.errors.ts'
 import { sampleTables } from './sample/sample.tables.ts'
+import { importError } from './transfer/import.errors.ts'
 import { importTables } from './transfer/transfer.tables.ts'
 
 export const exchangeContributions = {
   tables: { ...sampleTables, ...importTables },
+  errors: { ...importError.definitions, ...sampleError.definitions },
 } satisfies Contributions

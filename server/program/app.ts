@@ -91,7 +91,7 @@ export type App = {
 
 /** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */
 export const createApp = (deps: AppDeps): App => {
-  const { schemas, basePath } = deps
+  const { schemas, errors, basePath } = deps
   const { tracing, measures, observer } = deps.telemetry
   const { trustedProxies, stallMs, hstsSeconds, hasMcp } = deps.config
   const allSurfaces = [ownSurface, petfinderApi, ...(hasMcp ? [mcpApi] : [])]
@@ -99,7 +99,7 @@ export const createApp = (deps: AppDeps): App => {
   const trust = trustOf(trustedProxies)
   const nextRequestId = requestIds(deps.random)
   const shared = sharedSchemas(schemas)
-  const parts = { shared, validate: validators(shared), traffic: measures.traffic }
+  const parts = { shared, errors, validate: validators(shared), traffic: measures.traffic }
   const run = pipeline({
     ...deps,
     originOf: originOf(deps.publicUrl, trust, deps.basePath),

@@ -26,7 +26,7 @@ import type { Load } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { guardedDatabase, WritesRejected } from '../platform/storage/writes.ts'
-import type { ApiDocument } from '../reference/openapi/api-document.ts'
+import type { DeclaredDocument } from '../reference/openapi/api-document.ts'
 import { referenceModule } from '../reference/reference.module.ts'
 import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
@@ -39,6 +39,7 @@ import type { Change } from './changes/consequences.ts'
 import { notifyAll, type StagingListeners } from './changes/notify-all.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Config } from './config.ts'
+import { contributions } from './contributions.ts'
 import { environmentsOf, publicOrigin } from './environments.ts'
 import { openDatabaseForChanges } from './open-database.ts'
 import { storeWatch } from './schema/store-watch.ts'
@@ -53,7 +54,7 @@ const WATCH_MS = 1_000
 export type Service = {
   app: App
   /** The declarations of the operations as OpenAPI. */
-  document: () => ApiDocument
+  document: () => DeclaredDocument
   /** Runs a background routine once, now. */
   runRoutine(name: string): Promise<void>
   /** Does all work that is due, and waits for it. */
@@ -223,6 +224,7 @@ export const compose = async (
   const api = {
     operations: described.flatMap(({ operations = [] }) => operations),
     schemas: described.flatMap(({ schemas = [] }) => schemas),
+    errors: contributions.errors,
   }
   const conditions = conditionsOf({
     maintenance,

@@ -8,6 +8,7 @@ import { dueWorkTables } from '../platform/due-work/due-work.tables.ts'
 import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
 import type { Contributions } from '../requests/api/module.ts'
+import type { ErrorTable } from '../requests/errors/api-error.ts'
 import { requestsContributions } from '../requests/requests.contributions.ts'
 import { backupTables } from './backups/backups.tables.ts'
 import { replicaHealthTables } from './replica-health.tables.ts'
@@ -39,4 +40,6 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 export const contributions = {
   // A table that no module contributes does not compile.
   tables: merged('tables') satisfies CopiedTables,
+  // Nor does an error.
+  errors: merged('errors') satisfies ErrorTable,
 }

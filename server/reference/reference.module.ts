@@ -117,7 +117,8 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const schemas = [...below.api.schemas, ...deprecationSchemas]
   const forAgents = config.hasMcp ? mcpOperations({ schemas, isSiteOn: config.site.isOn, release }) : []
   const forClients = deprecationOperations(deprecations.calls)
-  const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas }
+  const { errors } = below.api
+  const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas, errors }
   const readDocument = () => describedOperations(api, release)
   const services = {
     /** The operations of all modules. */

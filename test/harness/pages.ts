@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import type { InjectOptions } from 'light-my-request'
+import { protocolError } from '../../server/platform/http/http-error.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import type { PortalPage } from '../../server/requests/api/portal-page.ts'
-import { ApiError } from '../../server/requests/errors/api-error.ts'
 import { Exchange } from '../../server/requests/pipeline/exchange.ts'
 import { responder } from '../../server/requests/pipeline/responder.ts'
 import { router } from '../../server/requests/pipeline/router.ts'
@@ -26,7 +26,7 @@ export const servePages = (pages: PortalPage[]) => {
     exchange.params = found?.params ?? {}
     try {
       const reply = await found?.store?.page?.handle(exchange)
-      if (!reply) throw new ApiError('route_not_found')
+      if (!reply) throw protocolError('route_not_found')
       send(exchange, reply)
     } catch (error) {
       fail(exchange, error)

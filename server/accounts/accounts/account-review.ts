@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { accountError } from './account.errors.ts'
 import { findNewestUnreviewed, findOldestAccountId, isUnreviewed } from './accounts.repository.ts'
 
 type Query = Trx['query']
@@ -17,7 +17,7 @@ export const accountReview = {
   /** Throws `account_unreviewed` if the caller's account has not been accepted. */
   async checkReviewed(query: Query, actor: Acting): Promise<void> {
     if (actor.actsForStore || !(await isUnreviewed(query, actor.accountId))) return
-    throw new ApiError('account_unreviewed')
+    throw accountError('account_unreviewed')
   },
 
   /**

@@ -7,9 +7,9 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { filteredList, idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { Plan } from '../../requests/plans/plan.ts'
+import { accountError } from './account.errors.ts'
 import { Account, type AccountChange, AccountPatch, AccountPath, accountFilters, NewAccount } from './account.ts'
 import type { AccountsService } from './accounts.service.ts'
 
@@ -95,8 +95,8 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     },
     handle: async ({ params: { accountId }, caller }) => {
       const account = await accounts.find(accountId)
-      if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
-      if (!account) throw new ApiError('account_not_found')
+      if (!isOwner(caller, accountId)) throw accountError('account_not_found')
+      if (!account) throw accountError('account_not_found')
       return resource(account)
     },
   }),

@@ -5,8 +5,9 @@ import { type HttpError, validationFailed } from '../../platform/http/http-error
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { nameSearchOf } from '../../platform/storage/name-search.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
+import { accountError } from './account.errors.ts'
 import {
   type Account,
   type AccountChange,
@@ -113,7 +114,7 @@ export const accountsService = ({ database, clock }: Deps) => {
       database.writeAs(author, async (trx) => {
         await trx.lock('accounts', id)
         const before = await findAccount(trx.query, id)
-        if (!before) throw new ApiError('account_not_found')
+        if (!before) throw accountError('account_not_found')
         checkIfMatch(ifMatch, shownAccount(before))
         if (patch.suspended && id === by) throw suspendsItself()
         const after = patchedAccount(before, patch, clock.nowMs())
@@ -141,7 +142,7 @@ const changeOf = (before: AccountRecord, after: AccountRecord): Exclude<AccountC
 }
 
 const suspendsItself = (): HttpError =>
-  new ApiError('invalid_transition', {
+  requestError('invalid_transition', {
     message:
       'Your key belongs to this account, so you could not undo this. Suspend it with a key of another account, or on the command line.',
   })

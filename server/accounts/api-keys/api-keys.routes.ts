@@ -9,8 +9,9 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { filteredList, idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
+import { accountError } from '../accounts/account.errors.ts'
 import { AccountPath } from '../accounts/account.ts'
 import {
   ApiKey,
@@ -123,7 +124,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     },
     handle: async ({ params: { keyId }, caller }) => {
       const key = await keys.find(keyId)
-      if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
+      if (!key || !isOwner(caller, key.accountId)) throw requestError('key_not_found')
       return resource(key, { etag: etagOfResource(key, versionOf(key)) })
     },
   }),
@@ -176,7 +177,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
 
 /** An account that is not the caller's is indistinguishable from one that does not exist. */
 const checkAccount = (caller: Caller, accountId: bigint): void => {
-  if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
+  if (!isOwner(caller, accountId)) throw accountError('account_not_found')
 }
 
 /** The response has the key, but the copy stored for an `Idempotency-Key` does not. */

@@ -10,7 +10,8 @@ import { type Actor, grantableScopes, isOwner } from '../../requests/access/owne
 import type { Scope } from '../../requests/access/scope.ts'
 import { hashToken } from '../../requests/access/token.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { accountError } from '../accounts/account.errors.ts'
 import type { AccountChange, NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { readOrigins } from './allowed-origins.ts'
@@ -77,8 +78,8 @@ export const apiKeysService = (deps: Deps) => {
   /** Looks the caller up in the database. A malformed key is rejected without a lookup. */
   const identify = async ({ key, hash }: Credential, guard: Guard = (look) => look()): Promise<Caller> => {
     const sent = parseKey(key)
-    if (sent === undefined) throw new ApiError('invalid_api_key')
-    if (sent.mode !== mode) throw new ApiError('wrong_environment')
+    if (sent === undefined) throw requestError('invalid_api_key')
+    if (sent.mode !== mode) throw requestError('wrong_environment')
     return callers.byHash.identify(hash, guard)
   }
 
@@ -86,7 +87,7 @@ export const apiKeysService = (deps: Deps) => {
   const get = async (trx: Trx, id: bigint, by?: Actor): Promise<ApiKey> => {
     await trx.lock('api_keys', id)
     const key = await findKey(trx.query, id, clock.nowMs())
-    if (!key || (by && !isOwner(by, key.accountId))) throw new ApiError('key_not_found')
+    if (!key || (by && !isOwner(by, key.accountId))) throw requestError('key_not_found')
     return key
   }
 
@@ -101,7 +102,7 @@ export const apiKeysService = (deps: Deps) => {
     key?: string,
   ): Promise<IssuedKey> => {
     const account = await accounts.findIn(trx, accountId)
-    if (!account) throw new ApiError('account_not_found')
+    if (!account) throw accountError('account_not_found')
     const issues = [...keyKindIssues(request), ...keyLimitIssues(request, account)]
     if (issues.length > 0) throw validationFailed(issues)
     return make(trx, accountId, request, key)
@@ -242,7 +243,7 @@ export const apiKeysService = (deps: Deps) => {
       const { accountId } = list
       if (accountId === undefined) return listKeys(database.read, list)
       const account = await accounts.find(accountId)
-      if (!account) throw new ApiError('account_not_found')
+      if (!account) throw accountError('account_not_found')
       return listKeys(database.read, list)
     },
 
@@ -277,7 +278,7 @@ const checkGrantable = (by: Actor, named: readonly Scope[]): void => {
   const missing = named.find((scope) => !own.has(scope))
   if (missing === undefined) return
   const message = `You cannot grant a scope that you do not have: ${missing}.`
-  throw new ApiError('insufficient_scope', { message, requiredScope: missing })
+  throw requestError('insufficient_scope', { message, requiredScope: missing })
 }
 
 const isActive = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean =>
@@ -290,6 +291,6 @@ const endOf = (expiresAt: string): number => {
 }
 
 const cannotRotate = (why: string): HttpError =>
-  new ApiError('invalid_transition', {
+  requestError('invalid_transition', {
     message: `The key ${why}, so it cannot be rotated. Create a new one.`,
   })

@@ -5,9 +5,9 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
+import { mailError } from './mail.errors.ts'
 import {
   MAX_RELEASED,
   Mail,
@@ -102,7 +102,7 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     },
     handle: async (call) => {
       const mail = await mails.find(call.params.mailId)
-      if (!mail) throw new ApiError('mail_not_found')
+      if (!mail) throw mailError('mail_not_found')
       noteRead(call.author, { action: 'mail.read', target: { type: 'mail', id: mail.id } })
       return { ...resource(mail), noStore: true }
     },

@@ -3,7 +3,8 @@ import { DAY_MS } from '../../platform/durations.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { mailError } from './mail.errors.ts'
 import {
   giveUpMs,
   type Mail,
@@ -80,7 +81,7 @@ export const mailsService = (deps: Deps) => {
     clearanceOf(trx.query, { accountId, address })
 
   const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail, clearance: Clearance): void => {
-    const invalidTransition = (message: string) => new ApiError('invalid_transition', { message })
+    const invalidTransition = (message: string) => requestError('invalid_transition', { message })
     if (status === 'sent') throw invalidTransition('The mail was already sent.')
     if (status === 'skipped') throw invalidTransition('The mail has no recipient.')
     if (status === 'held') throw invalidTransition('The mail is held. Release it instead.')
@@ -158,7 +159,7 @@ export const mailsService = (deps: Deps) => {
     async retry(trx: Trx<MailChange>, id: bigint): Promise<MailState> {
       await trx.lock('mails', id)
       const mail = await findMail(trx.query, id)
-      if (!mail) throw new ApiError('mail_not_found')
+      if (!mail) throw mailError('mail_not_found')
       checkRetry(mail, await clearanceOfMail(trx, mail))
       const nowMs = clock.nowMs()
       await makeDue(trx.query, { id, giveUpAtMs: giveUpMs(nowMs, mail.secretUntilMs) }, nowMs)

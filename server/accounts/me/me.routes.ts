@@ -2,7 +2,7 @@ import { timeZoneIn, usesMiles, usesPounds } from '../../platform/country.ts'
 import type { Caller, KeyCaller, UserCaller } from '../../requests/access/caller.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { Account } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
@@ -52,7 +52,7 @@ const userAsMe = async (deps: Deps, caller: UserCaller): Promise<Me> => {
     deps.accounts.find(accountId),
     deps.findOrganization(accountId),
   ])
-  if (!user) throw new ApiError('session_expired')
+  if (!user) throw requestError('session_expired')
   const { id, name, email, role } = user
   return {
     type: 'user',
@@ -78,7 +78,7 @@ const keyAsMe = async (
     findOrganization(accountId),
   ])
   // Keys and users are never deleted, but an operator may restore a backup that lacks them.
-  if (!key || !account) throw new ApiError('invalid_api_key')
+  if (!key || !account) throw requestError('invalid_api_key')
   return {
     type: 'key',
     id: key.id,

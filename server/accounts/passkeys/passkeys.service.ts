@@ -4,16 +4,18 @@ import { validationFailed } from '../../platform/http/http-error.ts'
 import { type Database, NotUnique } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
+import { signInError } from '../sign-in/sign-in.errors.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
 import type { Ticket, Tickets } from '../sign-in/tickets.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { type UserChange, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { Authenticators } from './authenticators.ts'
+import { passkeyError } from './passkey.errors.ts'
 import type { Authentication, Passkey, PasskeyRecord, Registration } from './passkey.ts'
 import type { PasskeysRepository } from './passkeys.repository.ts'
 
@@ -54,7 +56,7 @@ export const passkeysService = (deps: Deps) => {
   }
 
   const checkRecent = ({ session }: SignedInHere): void => {
-    if (clock.nowMs() - session.createdAtMs >= RECENT_MS) throw new ApiError('recent_sign_in_required')
+    if (clock.nowMs() - session.createdAtMs >= RECENT_MS) throw passkeyError('recent_sign_in_required')
   }
 
   const signInWith = (
@@ -107,7 +109,7 @@ export const passkeysService = (deps: Deps) => {
       const added = await database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lock('users', user.id)
         // A new password may have ended the session and removed all passkeys.
-        if (!(await sessions.isValid(trx, here))) throw new ApiError('session_expired')
+        if (!(await sessions.isValid(trx, here))) throw requestError('session_expired')
         const own = await passkeys.list(trx.query, user.id)
         if (own.length >= MAX_PASSKEYS) throw tooMany()
         if (!(await tickets.use(trx, ticket))) throw notAccepted()
@@ -130,7 +132,7 @@ export const passkeysService = (deps: Deps) => {
     remove: ({ user }: SignedInHere, id: bigint, from: From): Promise<void> =>
       database.writeAs(userAuthor(user, from), async (trx) => {
         const isRemoved = await passkeys.remove(trx.query, { id, userId: user.id })
-        if (!isRemoved) throw new ApiError('passkey_not_found')
+        if (!isRemoved) throw passkeyError('passkey_not_found')
         trx.record({ kind: 'passkey removed', userId: user.id })
       }),
 
@@ -159,7 +161,7 @@ export const passkeysService = (deps: Deps) => {
           : undefined
       if (issued) return issued
       deps.noteFailed({ ...from, userId: owner?.id })
-      throw new ApiError('invalid_credentials', {
+      throw signInError('invalid_credentials', {
         message: 'This passkey is unknown or was not accepted. Try again.',
       })
     },

@@ -5,7 +5,8 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
 import { noContent } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { userError } from '../users/user.errors.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { Session } from './session.ts'
 import type { SessionsService } from './sessions.service.ts'
@@ -34,12 +35,12 @@ export const sessionOperations = ({ users, sessions }: Deps): Operation[] => {
   const personOf = async (caller: Caller, text: string): Promise<bigint> => {
     const own = caller.kind === 'session' ? caller.userId : undefined
     const id = text === 'me' ? own : parseInt64(text)
-    if (id === undefined) throw new ApiError('user_not_found')
+    if (id === undefined) throw userError('user_not_found')
     if (id === own) return id
     if (!caller.scopes.has('admin')) {
-      throw new ApiError('insufficient_scope', { requiredScope: 'admin' })
+      throw requestError('insufficient_scope', { requiredScope: 'admin' })
     }
-    if (!(await users.find(caller, id))) throw new ApiError('user_not_found')
+    if (!(await users.find(caller, id))) throw userError('user_not_found')
     return id
   }
 

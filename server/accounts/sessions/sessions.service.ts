@@ -7,12 +7,13 @@ import { type Credential, callersBy, type Guard, type Known } from '../../reques
 import { roles } from '../../requests/access/role.ts'
 import { hashToken, isToken } from '../../requests/access/token.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { planPolicy, staffPolicy } from '../../requests/rate-limits/policy.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { SignedIn } from './access-tokens.repository.ts'
+import { sessionError } from './session.errors.ts'
 import {
   ACCESS_MS,
   ACCESS_TOKEN,
@@ -193,7 +194,7 @@ export const sessionsService = (deps: Deps) => {
 
     /** Looks the caller up in the database. A malformed token is rejected without a lookup. */
     identify: async ({ key, hash }: Credential, guard: Guard = (look) => look()): Promise<Caller> => {
-      if (!isToken(key, ACCESS_TOKEN)) throw new ApiError('session_expired')
+      if (!isToken(key, ACCESS_TOKEN)) throw requestError('session_expired')
       return callers.identify(hash, guard)
     },
 
@@ -201,7 +202,7 @@ export const sessionsService = (deps: Deps) => {
     async start(trx: Trx<SessionChange>, user: UserRecord, device: Device, beganWith: SignInMethod): Promise<Issued> {
       await trx.lock('users', user.id)
       if (beganWith !== 'passkey' && (await passkeyPolicy.needsPasskey(trx.query, user)))
-        throw new ApiError('passkey_required')
+        throw requestError('passkey_required')
       const before = await sessions.idsOf(trx.query, user.id)
       await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
       const token = mintRefreshToken(random)
@@ -231,11 +232,11 @@ export const sessionsService = (deps: Deps) => {
     ): Promise<Issued> {
       const token = readRefreshToken(text)
       const author = token && (await ownerOf(token, from))
-      if (!token || !author) throw new ApiError('session_expired')
+      if (!token || !author) throw requestError('session_expired')
       const issued = await database.writeAs(author, (trx) =>
         refreshIn(trx, token, { isUnprefixed, isSecure: from.isSecure }),
       )
-      if (!issued) throw new ApiError('session_expired')
+      if (!issued) throw requestError('session_expired')
       return issued
     },
 
@@ -276,7 +277,7 @@ export const sessionsService = (deps: Deps) => {
     endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
       database.writeAs(author, async (trx) => {
         const ids = await sessions.idsOf(trx.query, userId)
-        if (!ids.includes(sessionId)) throw new ApiError('session_not_found')
+        if (!ids.includes(sessionId)) throw sessionError('session_not_found')
         await end(trx, userId, [sessionId])
       }),
 

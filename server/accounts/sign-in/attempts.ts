@@ -6,7 +6,7 @@ export type Attempt = { email: string; address: string }
  * concurrent attempts get no further than sequential ones; a successful one is taken back.
  *
  *     const waitMs = await attempts.reserve({ email, address })
- *     if (waitMs > 0) throw new ApiError('too_many_attempts')
+ *     if (waitMs > 0) throw userError('too_many_attempts')
  *     if (isRight) await attempts.takeBack({ email, address })
  */
 export type Attempts = {

@@ -4,10 +4,10 @@ import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { countedUnder, networkOf } from '../../requests/rate-limits/address.ts'
 import { type MailChange, type MailKind, mailAddressIssue } from '../mail/mail.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import { userError } from '../users/user.errors.ts'
 import { foldEmail } from '../users/user.ts'
 
 type Deps = {
@@ -86,8 +86,8 @@ const DIGEST_LENGTH = 43
 const repeatedOf = (mails: readonly { kind: MailKind; requestedBy: string }[]): number =>
   mails.length - new Set(mails.map(({ kind, requestedBy }) => kind + requestedBy.slice(0, DIGEST_LENGTH))).size
 
-const tooMany = (waitMs: number): ApiError =>
-  new ApiError('too_many_attempts', {
+const tooMany = (waitMs: number) =>
+  userError('too_many_attempts', {
     message: `Too many emails were requested. Check your mailbox, or try again in ${waitMs === DAY_MS ? 'a day' : 'an hour'}.`,
     headers: { 'retry-after': String(waitMs / 1_000) },
   })

@@ -3,6 +3,7 @@ import { Name } from '../../platform/http/name.ts'
 import { type Operation, type Visit, visitorOperation } from '../../requests/api/operation.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import { Email } from '../users/user.ts'
 import { clearUnprefixed, readSession, sessionCookie, writeCookie } from './cookie.ts'
@@ -68,7 +69,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
     async handle(visit) {
       const sent = readSession(visit)
       try {
-        if (sent === undefined) throw new ApiError('session_expired')
+        if (sent === undefined) throw requestError('session_expired')
         return signedIn(visit, await deps.sessions.refresh(sent, fromOf(visit)))
       } catch (error) {
         throw withoutCookie(error, visit)

@@ -1,11 +1,12 @@
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { MailChange } from '../mail/mail.ts'
 import type { Device, Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
+import { userError } from '../users/user.errors.ts'
 import { foldEmail, type Sender, type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { UsersService } from '../users/users.service.ts'
@@ -16,6 +17,7 @@ import { checkPassword, type Passwords } from './password.ts'
 import { passwordSum } from './password-reset.ts'
 import type { RequestMail } from './requested-mail.ts'
 import type { NameFirstShelter, Shelter } from './shelter.ts'
+import { signInError } from './sign-in.errors.ts'
 import type { Ticket, Tickets } from './tickets.ts'
 
 type Deps = {
@@ -85,7 +87,7 @@ export const signInService = (deps: Deps) => {
       const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
       if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
       // A new password removes passkeys, and access to a mailbox must not be enough for that.
-      if (await deps.passkeyPolicy.needsPasskey(trx.query, owner)) throw new ApiError('passkey_required')
+      if (await deps.passkeyPolicy.needsPasskey(trx.query, owner)) throw requestError('passkey_required')
       await users.setPassword(trx, id, passwordHash)
       return sessions.start(trx, owner, from, 'password')
     })
@@ -102,7 +104,7 @@ export const signInService = (deps: Deps) => {
       const { user, isRight } = await verify(email, sent.password, bucket)
       if (!user || !isRight) {
         noteFailed({ ...from, userId: user?.id })
-        throw new ApiError('invalid_credentials')
+        throw signInError('invalid_credentials')
       }
       await attempts.takeBack(attempt)
       return database.writeAs(userAuthor(user, from), async (trx) => {
@@ -110,7 +112,7 @@ export const signInService = (deps: Deps) => {
         // The user may have been disabled or got another password while this one was being checked.
         const now = await records.find(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
-        if (!now || !isSame) throw new ApiError('invalid_credentials')
+        if (!now || !isSame) throw signInError('invalid_credentials')
         return sessions.start(trx, now, from, 'password')
       })
     },
@@ -165,7 +167,7 @@ export const signInService = (deps: Deps) => {
         await trx.lock('users', user.id)
         const now = await records.find(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
-        if (!isSame || !(await sessions.isValid(trx, here))) throw new ApiError('session_expired')
+        if (!isSame || !(await sessions.isValid(trx, here))) throw requestError('session_expired')
         await users.changePassword(trx, user.id, passwordHash)
         await sessions.endOthersIn(trx, here)
         await deps.notifyOfChange?.(trx, user)
@@ -231,12 +233,12 @@ const firstUser = (email: string | undefined, name: string | undefined): { email
   return { email, name }
 }
 
-const invalidLink = (): ApiError =>
-  new ApiError('invalid_credentials', {
+const invalidLink = () =>
+  signInError('invalid_credentials', {
     message: 'The link is not valid: it was used or has expired. Request a new one.',
   })
 
-const tooMany = (waitMs: number): ApiError =>
-  new ApiError('too_many_attempts', {
+const tooMany = (waitMs: number) =>
+  userError('too_many_attempts', {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   })

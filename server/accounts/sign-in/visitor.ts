@@ -3,7 +3,7 @@ import { findPreferred } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Visit } from '../../requests/api/operation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { addressBucket } from '../../requests/rate-limits/address.ts'
 import type { Issued, SessionsService, SignedInHere } from '../sessions/sessions.service.ts'
 import { shownUser } from '../users/user.ts'
@@ -32,7 +32,7 @@ export const hereOf = async (
 ): Promise<SignedInHere> => {
   const token = readCookie(visit, sessionCookie)
   const here = token === undefined ? undefined : await sessions.signedInHere(token)
-  if (!here) throw new ApiError('session_expired')
+  if (!here) throw requestError('session_expired')
   return here
 }
 

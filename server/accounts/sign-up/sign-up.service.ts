@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
@@ -9,6 +8,7 @@ import type { MailChange } from '../mail/mail.ts'
 import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
 import type { Hashing } from '../sign-in/hashing.ts'
 import type { RequestMail } from '../sign-in/requested-mail.ts'
+import { signInError } from '../sign-in/sign-in.errors.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
 import type { UserChange } from '../users/user.ts'
@@ -69,7 +69,7 @@ export const signUpService = (deps: Deps) => ({
   },
 })
 
-const invalidLink = (): ApiError =>
-  new ApiError('invalid_credentials', {
+const invalidLink = () =>
+  signInError('invalid_credentials', {
     message: 'The link is not valid: it was used or has expired. Sign up again.',
   })

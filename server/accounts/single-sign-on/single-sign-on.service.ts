@@ -4,10 +4,12 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
 import type { NoteFailed } from '../sign-in/failed-sign-ins.ts'
+import { signInError } from '../sign-in/sign-in.errors.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
 import type { Ticket, Tickets } from '../sign-in/tickets.ts'
 import { type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
@@ -167,7 +169,7 @@ export const singleSignOnService = (deps: Deps) => {
         return { url, ticket: tickets.make('single sign-on', flow, FLOW_MS) }
       } catch (error) {
         report(error)
-        throw new ApiError('service_unavailable', { headers: { 'retry-after': '2' } })
+        throw requestError('service_unavailable', { headers: { 'retry-after': '2' } })
       }
     },
 
@@ -234,7 +236,7 @@ const joining = ({ requestId, address }: From): Author => ({
   address,
 })
 
-const invitationIsOver = (): ApiError =>
-  new ApiError('invalid_credentials', {
+const invitationIsOver = () =>
+  signInError('invalid_credentials', {
     message: 'The invitation is no longer open. Sign in again, or ask for a new one.',
   })

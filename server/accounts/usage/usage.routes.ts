@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { isOwner } from '../../requests/access/ownership.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { json } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { accountError } from '../accounts/account.errors.ts'
 import { AccountPath } from '../accounts/account.ts'
 import type { UsageService } from './usage.service.ts'
 import { DEFAULT_DAYS, MAX_DAYS, UsageDay } from './usage.ts'
@@ -50,7 +50,7 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     handle: async (call) => {
       const { days = DEFAULT_DAYS } = call.query
       const { accountId } = call.params
-      if (!isOwner(call.caller, accountId)) throw new ApiError('account_not_found')
+      if (!isOwner(call.caller, accountId)) throw accountError('account_not_found')
       return json(call.write(await usage.list(accountId, days)))
     },
   }),

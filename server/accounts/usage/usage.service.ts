@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { accountError } from '../accounts/account.errors.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { addUsage, listUsage } from './usage.repository.ts'
 import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
@@ -104,7 +104,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
 
     /** The last `days` days up to today, oldest first, without gaps. Throws `account_not_found`. */
     async list(accountId: bigint, days: number): Promise<UsageDay[]> {
-      if (!(await accounts.find(accountId))) throw new ApiError('account_not_found')
+      if (!(await accounts.find(accountId))) throw accountError('account_not_found')
       // A database that cannot be written can still be read.
       await flush().catch(() => {})
       const last = dayOf(clock.nowMs())

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { instant } from '../../platform/time.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { userError } from './user.errors.ts'
 import { foldEmail } from './user.ts'
 import type { UsersRepository } from './users.repository.ts'
 
@@ -46,8 +46,8 @@ export const rejectedInvitations = ({ users, clock }: Deps) => ({
   },
 })
 
-const tooMany = (waitMs: number): ApiError =>
-  new ApiError('too_many_attempts', {
+const tooMany = (waitMs: number) =>
+  userError('too_many_attempts', {
     message: `You have invited ${PER_DAY} addresses of other users within a day. Retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   })

@@ -5,7 +5,7 @@ import type { Caller } from '../../requests/access/caller.ts'
 import type { Role } from '../../requests/access/role.ts'
 import { hashToken, isToken, mintToken } from '../../requests/access/token.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import { LINK_MS } from './password-link.ts'
 import { checkGrantable, type NewUser, shownUser, type User, type UserChange, type UserRecord } from './user.ts'
@@ -204,8 +204,8 @@ const firstRole: Role = 'admin'
  */
 export const isTrusted = (by: By): boolean => by === undefined || by.actsForStore
 
-const resetsIdentity = (): ApiError =>
-  new ApiError('insufficient_scope', {
+const resetsIdentity = () =>
+  requestError('insufficient_scope', {
     message:
       'This person signs in with a passkey or at a provider, so only staff of the store can create a link that resets that.',
   })

@@ -2,13 +2,13 @@ import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { MailTexts } from '../mail/languages/en.ts'
 import type { MailChange } from '../mail/mail.ts'
 import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { greetedName, greetingTo } from '../mail/typed-names.ts'
 import { LINK_MS } from './password-link.ts'
+import { userError } from './user.errors.ts'
 import type { User, UserRecord } from './user.ts'
 import type { UsersRepository } from './users.repository.ts'
 
@@ -136,8 +136,8 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
   }
 }
 
-const tooMany = (what: string): ApiError =>
-  new ApiError('too_many_attempts', {
+const tooMany = (what: string) =>
+  userError('too_many_attempts', {
     message: `${what} within a day. Try again tomorrow.`,
     headers: { 'retry-after': String(DAY_MS / 1_000) },
   })

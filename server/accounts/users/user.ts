@@ -8,7 +8,7 @@ import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Role, roleNames, roles } from '../../requests/access/role.ts'
 import { type Author, authorOf } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { HeldMailStatus } from '../mail/mail.ts'
 
 export const RoleSchema = Type.Unsafe<Role>(
@@ -184,7 +184,7 @@ export const checkGrantable = ({ scopes, rights }: Caller, role: Role): void => 
   const { scopes: given, rights: givenRights } = roles[role]
   const missing = given.find((scope) => !scopes.has(scope))
   if (missing === undefined && givenRights.every((right) => rights.has(right))) return
-  throw new ApiError('insufficient_scope', {
+  throw requestError('insufficient_scope', {
     message: 'You cannot give a role with more permissions than your own.',
     ...(missing && { requiredScope: missing }),
   })

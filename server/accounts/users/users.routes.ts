@@ -9,12 +9,12 @@ import { type Call, type Operation, operation } from '../../requests/api/operati
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { MailChange } from '../mail/mail.ts'
 import { passwordLink } from './password-link.ts'
 import type { RejectedInvitations } from './rejected-invitations.service.ts'
+import { userError } from './user.errors.ts'
 import {
   InvitedUser,
   managedAccount,
@@ -136,7 +136,7 @@ export const userOperations = ({
         }
       })
       // Thrown only now, so that the attempt is counted.
-      if (isRejected) throw new ApiError('email_in_use')
+      if (isRejected) throw userError('email_in_use')
       return reply
     },
   }),
@@ -157,7 +157,7 @@ export const userOperations = ({
     },
     handle: async ({ params: { userId }, caller }) => {
       const user = await users.find(caller, userId)
-      if (!user) throw new ApiError('user_not_found')
+      if (!user) throw userError('user_not_found')
       return resource(user, { etag: etagOfResource(user, versionOf(user)) })
     },
   }),

@@ -6,10 +6,11 @@ import { NotUnique, type Trx } from '../../platform/storage/database.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { accountError } from '../accounts/account.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { PasskeyPolicy } from './passkey-policy.ts'
+import { userError } from './user.errors.ts'
 import {
   checkGrantable,
   emailIssue,
@@ -50,21 +51,21 @@ export const usersService = (deps: Deps) => {
   const get = async (trx: Trx, by: By, id: bigint): Promise<UserRecord> => {
     await trx.lock('users', id)
     const user = await users.find(trx.query, id)
-    if (!user || !isManaged(by, user)) throw new ApiError('user_not_found')
+    if (!user || !isManaged(by, user)) throw userError('user_not_found')
     return user
   }
 
   const checkNotLast = async (trx: Trx, user: UserRecord): Promise<void> => {
     const isAdmin = user.role === 'admin' && user.accountId === undefined && user.disabledAtMs === undefined
-    if (isAdmin && (await users.countAdmins(trx.query)) < 2) throw new ApiError('last_admin')
+    if (isAdmin && (await users.countAdmins(trx.query)) < 2) throw userError('last_admin')
   }
 
   /** The account to invite to: the caller's own, unless the caller is staff. */
   const accountFor = async (trx: Trx, by: By, named: bigint | undefined): Promise<bigint | undefined> => {
     const own = by && managedAccount(by)
     const accountId = named ?? own
-    if (own !== undefined && accountId !== own) throw new ApiError('account_not_found')
-    if (accountId !== undefined && !(await accounts.findIn(trx, accountId))) throw new ApiError('account_not_found')
+    if (own !== undefined && accountId !== own) throw accountError('account_not_found')
+    if (accountId !== undefined && !(await accounts.findIn(trx, accountId))) throw accountError('account_not_found')
     return accountId
   }
 
@@ -83,7 +84,7 @@ export const usersService = (deps: Deps) => {
   const freeAddress = async (trx: Trx<Changes>, by: By, email: string): Promise<void> => {
     const known = await users.findByEmail(trx.query, email)
     if (!known) return
-    if (known.unprovenSinceMs === undefined || !isTrusted(by)) throw new ApiError('email_in_use')
+    if (known.unprovenSinceMs === undefined || !isTrusted(by)) throw userError('email_in_use')
     await removeUser(trx, known)
   }
 
@@ -104,7 +105,7 @@ export const usersService = (deps: Deps) => {
     const shown = { email, name, role, accountId }
     const record = { ...shown, language, passwordHash, unprovenSinceMs, createdAtMs: nowMs }
     const user = await users.insert(trx.query, record).catch((error: unknown) => {
-      throw error instanceof NotUnique ? new ApiError('email_in_use', { cause: error }) : error
+      throw error instanceof NotUnique ? userError('email_in_use', { cause: error }) : error
     })
     trx.record({ kind: 'user added', userId: user.id })
     return user

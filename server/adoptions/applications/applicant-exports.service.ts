@@ -4,8 +4,8 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { OwnedOrder } from '../orders/order.ts'
+import { applicationError } from './application.errors.ts'
 import { type ApplicantExport, MAX_EXPORTED } from './application.ts'
 import { listOfPerson } from './application-lists.repository.ts'
 import { listMailsOfPerson } from './application-mails.repository.ts'
@@ -52,7 +52,7 @@ export const applicantExports = ({ database, orders, clock }: Deps) => {
     async ofApplication(actor: Actor, id: bigint): Promise<ApplicantExport> {
       const query = readsFor(database, actor).beside()
       const found = await findApplication(query, id, visibleAccount(actor))
-      if (!found) throw new ApiError('application_not_found')
+      if (!found) throw applicationError('application_not_found')
       const { application, ownerId } = found
       const { applicant } = application
       if (!applicant)

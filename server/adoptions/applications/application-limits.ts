@@ -8,8 +8,8 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
+import { applicationError } from './application.errors.ts'
 
 const PURGE_STEP = 1_000
 
@@ -63,7 +63,7 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
       const first = rows[most - 1]
       if (!first) continue
       const waitMs = Number(first.sent_at) + withinMs - nowMs
-      throw new ApiError('too_many_applications', {
+      throw applicationError('too_many_applications', {
         message: `${most} applications were sent within a ${what}. Retry after \`Retry-After\` seconds.`,
         headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
       })

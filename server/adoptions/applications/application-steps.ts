@@ -1,4 +1,5 @@
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { applicationError } from './application.errors.ts'
 import {
   type Application,
   type ApplicationPatch,
@@ -11,7 +12,7 @@ import {
 // The status changes of applications, and the errors for those that are not allowed.
 
 export const orNotFound = (found: OwnedApplication | undefined): OwnedApplication => {
-  if (!found) throw new ApiError('application_not_found')
+  if (!found) throw applicationError('application_not_found')
   return found
 }
 
@@ -55,5 +56,5 @@ export const checkApprovable = ({ status, petId, applicant }: Application) => {
 }
 
 export const rejectStep = (message: string): never => {
-  throw new ApiError('invalid_transition', { message })
+  throw requestError('invalid_transition', { message })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MailChange } from '../../accounts/mail/mail.ts'
+import { petError } from '../../animals/pets/pet.errors.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -12,7 +13,6 @@ import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Role, roles } from '../../requests/access/role.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { Order, OrderChange } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
@@ -108,8 +108,8 @@ export const applicationsService = (deps: Deps) => {
    */
   const checkApproval = ({ application }: OwnedApplication, pet: OwnedPet | undefined): void => {
     checkApprovable(application)
-    if (!pet) throw new ApiError('pet_not_found')
-    if (pet.pet.status !== 'available') throw new ApiError('pet_not_available')
+    if (!pet) throw petError('pet_not_found')
+    if (pet.pet.status !== 'available') throw petError('pet_not_available')
   }
 
   return {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
+import { petError } from '../../animals/pets/pet.errors.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
@@ -13,10 +14,11 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { answerIssues, orderedAnswers } from '../forms/answers.ts'
 import type { FormsService } from '../forms/forms.service.ts'
 import type { OrderStatus, OwnedOrder } from '../orders/order.ts'
+import { applicationError } from './application.errors.ts'
 import type { Applicant, Application, ApplicationChange, NewApplication, OwnedApplication } from './application.ts'
 import { canMove } from './application.ts'
 import type { ApplicationLimits, Sender } from './application-limits.ts'
@@ -123,7 +125,7 @@ export const submissionsService = (deps: Deps) => {
     const found = await pets.find(database.read, petId)
     // Visitors must not learn of animals that only their owners can see.
     const isSeen = !isVisitor || (await isPublished(database.read, petId, accountId))
-    if (!found || !isSeen) throw new ApiError('pet_not_found')
+    if (!found || !isSeen) throw petError('pet_not_found')
     if (accountId !== undefined && accountId !== found.ownerId)
       await accounts.checkReviewed(database.read, { accountId, actsForStore })
     await checkOffered(database.read, source, found)
@@ -139,20 +141,20 @@ export const submissionsService = (deps: Deps) => {
     // Visitors are not the account whose key their page has.
     const actor = { accountId: isVisitor ? undefined : accountId, actsForStore }
     const mayApply = pet.status !== 'sold' && (await profiles.mayActOn(query, actor, pet.id))
-    if (!mayApply) throw new ApiError('pet_not_available')
+    if (!mayApply) throw petError('pet_not_available')
   }
 
   const byLink = async (query: Trx['query'], secret: string): Promise<OwnedApplication> => {
     const hash = links.hashOf(secret)
     const found = hash === undefined ? undefined : await findByLink(query, hash)
-    if (!found) throw new ApiError('application_not_found')
+    if (!found) throw applicationError('application_not_found')
     return found
   }
 
   const check = async (source: Source, sent: NewApplication): Promise<Checked> => {
     const { petId, formId, applicant } = sent
     const ownerId = await ownerOf(source, petId)
-    if (ownerId === undefined) throw new ApiError('pet_not_found')
+    if (ownerId === undefined) throw petError('pet_not_found')
     const { questions, version, state } = await forms.getFor(ownerId, formId)
     if (state === 'draft') throw validationFailed([draftIssue])
     const issues = answerIssues(questions, sent.answers)
@@ -274,7 +276,7 @@ export const submissionsService = (deps: Deps) => {
         if (before.status === 'withdrawn') return followed(trx.query, found)
         const isThere = before.applicant !== undefined
         const isClosed = !canMove(before.status, 'withdrawn') || (await closings.isPending(trx.query, found))
-        if (!isThere || isClosed) throw new ApiError('invalid_transition')
+        if (!isThere || isClosed) throw requestError('invalid_transition')
         const { assigneeId, note, orderId } = before
         const nowMs = clock.nowMs()
         await updateApplication(trx.query, seen.id, {
@@ -326,6 +328,6 @@ const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApp
 
 const getIn = async (trx: Trx, id: bigint): Promise<OwnedApplication> => {
   const found = await findApplication(trx.query, id, undefined)
-  if (!found) throw new ApiError('application_not_found')
+  if (!found) throw applicationError('application_not_found')
   return found
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,8 +9,9 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { orderError } from '../orders/order.errors.ts'
 import { isOpen, type Order, type OwnedOrder, type SignedContract } from '../orders/order.ts'
+import { documentError } from './document.errors.ts'
 import { documentHtml } from './document.html.ts'
 import {
   type DocumentChange,
@@ -55,13 +57,13 @@ export const documentsService = (deps: Deps) => {
 
   const checkAccount = async (actor: Actor, accountId: bigint): Promise<void> => {
     const isTheirs = isOwner(actor, accountId) && (await accounts.find(accountId)) !== undefined
-    if (!isTheirs) throw new ApiError('account_not_found')
+    if (!isTheirs) throw accountError('account_not_found')
   }
 
   const signed = async (orderId: bigint, proof: SignedContract): Promise<PrintedDocument> => {
     const stored = await findSignedContract(read, orderId)
     // Retention has erased the contract, but not yet the order.
-    if (!stored) throw new ApiError('customer_erased')
+    if (!stored) throw documentError('customer_erased')
     return { kind: 'contract', ...stored, state: 'signed', signed: proof }
   }
 
@@ -147,11 +149,11 @@ export const documentsService = (deps: Deps) => {
       { isChosen, otherId }: { isChosen: boolean; otherId?: bigint | undefined },
     ): Promise<PrintedDocument> {
       const found = await deps.findOrder(read, orderId, visibleAccount(actor))
-      if (!found) throw new ApiError('order_not_found')
+      if (!found) throw orderError('order_not_found')
       const { order, ownerId } = found
       checkOwner(actor, ownerId)
       checkStatus(order, kind)
-      if (!order.customer) throw new ApiError('customer_erased')
+      if (!order.customer) throw documentError('customer_erased')
       const other = otherId === undefined ? undefined : await findOther(actor, found, otherId)
       if (kind === 'contract' && order.contract) return signed(order.id, order.contract)
       const isHandedOver = !isOpen(order.status)
@@ -179,7 +181,7 @@ const statusesOf = {
 const checkStatus = ({ status }: Order, kind: DocumentKind): void => {
   if (statusesOf[kind].some((one) => one === status)) return
   const name = kind === 'contract' ? 'contract' : 'return slip'
-  throw new ApiError('document_not_available', {
+  throw documentError('document_not_available', {
     message: `An order that is ${status} has no ${name}.`,
   })
 }

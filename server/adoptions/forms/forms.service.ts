@@ -7,7 +7,8 @@ import { type HttpError, validationFailed } from '../../platform/http/http-error
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { formError } from './form.errors.ts'
 import { type Form, type FormChange, formIssues, type NewForm, wholeQuestions } from './form.ts'
 import {
   changeForm,
@@ -36,7 +37,7 @@ export const formsService = ({ database, clock }: Deps) => {
   }
 
   const seen = (actor: Actor, form: Form | undefined): Form => {
-    if (form?.state === 'draft' && !seesDrafts(actor)) throw new ApiError('form_not_found')
+    if (form?.state === 'draft' && !seesDrafts(actor)) throw formError('form_not_found')
     return known(form)
   }
 
@@ -50,7 +51,7 @@ export const formsService = ({ database, clock }: Deps) => {
       // An earlier version may have been a draft.
       if (version !== undefined && !seesDrafts(actor)) {
         const latest = await findForm(database.read, { id, viewer: visibleAccount(actor) })
-        if (latest?.version !== Number(version)) throw new ApiError('form_not_found')
+        if (latest?.version !== Number(version)) throw formError('form_not_found')
         return seen(actor, latest)
       }
       const form = await findForm(database.read, { id, version, viewer: visibleAccount(actor) })
@@ -90,7 +91,7 @@ export const formsService = ({ database, clock }: Deps) => {
         await trx.lock('forms', id)
         const before = known(await findForm(trx.query, { id, viewer: visibleAccount(caller) }))
         const isOwn = before.accountId !== undefined && isOwner(caller, before.accountId)
-        if (!isOwn && !caller.actsForStore) throw new ApiError('not_owner', { message: forAll })
+        if (!isOwn && !caller.actsForStore) throw requestError('not_owner', { message: forAll })
         checkIfMatch(ifMatch, before)
         const { name, questions, state, species = [] } = before
         const was = { ...(name !== undefined && { name }), questions }
@@ -136,6 +137,6 @@ const visibleTo = (actor: Actor) => ({
 const forAll = 'This form serves every account, so only staff of the store can change it.'
 
 const known = (form: Form | undefined): Form => {
-  if (!form) throw new ApiError('form_not_found')
+  if (!form) throw formError('form_not_found')
   return form
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import { plainText } from '../../accounts/mail/mail-text.ts'
@@ -12,7 +13,6 @@ import { inLanguage, type Language, languages } from '../../platform/language.ts
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { mailPlaceholderNames } from './mail-placeholder.ts'
 import {
   defaultTemplate,
@@ -48,7 +48,7 @@ export const mailTemplatesService = (deps: Deps) => {
 
   const checkAccount = async (actor: Actor, accountId: bigint): Promise<void> => {
     const isTheirs = isOwner(actor, accountId) && (await accounts.find(accountId)) !== undefined
-    if (!isTheirs) throw new ApiError('account_not_found')
+    if (!isTheirs) throw accountError('account_not_found')
   }
 
   const checkText = async (accountId: bigint, template: MailTemplate): Promise<void> => {
@@ -68,7 +68,7 @@ export const mailTemplatesService = (deps: Deps) => {
   ): Promise<ShownMailTemplate> => {
     const { accountId, kind, language } = name
     await checkAccount(caller, accountId)
-    if (template && (await review.isUnreviewed(read, accountId))) throw new ApiError('account_unreviewed')
+    if (template && (await review.isUnreviewed(read, accountId))) throw accountError('account_unreviewed')
     if (template) await checkText(accountId, template)
     return database.writeAs(author, async (trx) => {
       await trx.lock('accounts', accountId)

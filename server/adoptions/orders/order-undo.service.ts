@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { orderError } from './order.errors.ts'
 import { detailsOf, isOpen, type Order, type OrderChange, type OwnedOrder, petStatusAfter } from './order.ts'
 import type { OrderContracts } from './order-contracts.ts'
 import { findLastStep, findOrder, type LastStep, updateOrder, wasOrderedAfter } from './orders.repository.ts'
@@ -43,7 +43,7 @@ export const orderUndo =
   async (trx: Trx<Changes>, { caller, author }: By<Placer>, id: bigint): Promise<Order> => {
     await trx.lock('orders', id)
     const found = await findOrder(trx.query, id, visibleAccount(caller))
-    if (!found) throw new ApiError('order_not_found')
+    if (!found) throw orderError('order_not_found')
     const { order, ...sides } = found
     // The account that only placed the order may undo its cancellation, which is the only step it
     // can take.
@@ -108,4 +108,4 @@ const unchangedAnimal = async (
   return owned.pet
 }
 
-const tooLate = (message: string): ApiError => new ApiError('undo_not_possible', { message })
+const tooLate = (message: string) => orderError('undo_not_possible', { message })

@@ -14,8 +14,8 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { orderError } from './order.errors.ts'
 import type { OrderChange } from './order.ts'
 import {
   anonymous,
@@ -184,7 +184,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     },
     handle: async (call) => {
       const order = await orders.find(call.caller, call.params.orderId)
-      if (!order) throw new ApiError('order_not_found')
+      if (!order) throw orderError('order_not_found')
       noteRead(call.author, readEntry(order.id))
       return resource(order)
     },

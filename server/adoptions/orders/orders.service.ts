@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
+import { petError } from '../../animals/pets/pet.errors.ts'
 import type { Pet } from '../../animals/pets/pet.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
@@ -14,8 +15,9 @@ import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../../requests/access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
+import { orderError } from './order.errors.ts'
 import {
   customerFields,
   detailsOf,
@@ -102,7 +104,7 @@ export const ordersService = (deps: Deps) => {
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
     await trx.lock('orders', id)
     const found = await findOrder(trx.query, id, actor && visibleAccount(actor))
-    if (!found) throw new ApiError('order_not_found')
+    if (!found) throw orderError('order_not_found')
     return found
   }
 
@@ -114,13 +116,13 @@ export const ordersService = (deps: Deps) => {
     const open = await countOpenElsewhere(trx.query, { accountId, limit })
     if (open < limit) return
     const message = `This account has ${limit} open orders for other accounts' animals, as many as its plan allows.`
-    throw new ApiError('too_many_open_orders', { message })
+    throw orderError('too_many_open_orders', { message })
   }
 
   /** Checks that an account may order another account's animal. */
   const checkMayTake = async (trx: Trx, placer: Placer, petId: bigint): Promise<void> => {
     const mayOrder = await profiles.mayActOn(trx.query, placer, petId)
-    if (!mayOrder) throw new ApiError('pet_not_available')
+    if (!mayOrder) throw petError('pet_not_available')
     const { accountId } = placer
     const cancelledAtMs = await findOwnerCancellation(trx.query, { petId, accountId })
     const untilMs = (cancelledAtMs ?? -Infinity) + BLOCKED_MS
@@ -170,7 +172,7 @@ export const ordersService = (deps: Deps) => {
     const isTaken = (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
     if (!isTaken) return
     const message = 'The animal has a later order, so this one cannot be returned.'
-    throw new ApiError('invalid_transition', { message })
+    throw requestError('invalid_transition', { message })
   }
 
   /** Erases past events, before the erasure itself, which records where the rest starts. */
@@ -208,7 +210,7 @@ export const ordersService = (deps: Deps) => {
     const isOwn = isOwner(placer, ownerId)
     if (!isOwn && order.fee) throw validationFailed([foreignFee])
     if (!isOwn) await accounts.checkReviewed(trx.query, placer)
-    if (pet.status !== 'available') throw new ApiError('pet_not_available')
+    if (pet.status !== 'available') throw petError('pet_not_available')
     if (!isOwn) await checkMayTake(trx, placer, pet.id)
     const sides = { placedBy: placer.accountId, ownerId }
     const nowMs = clock.nowMs()
@@ -228,7 +230,7 @@ export const ordersService = (deps: Deps) => {
     const from = isOverdue ? 'expired' : order.status
     const allowed: readonly OrderStatus[] = isOverdue ? ['expired'] : orderMoves[order.status]
     if (allowed.includes(to)) return
-    throw new ApiError('invalid_transition', {
+    throw requestError('invalid_transition', {
       message: `An order that is ${from} cannot become ${to}.`,
     })
   }
@@ -318,7 +320,7 @@ export const ordersService = (deps: Deps) => {
           )
         } catch (error) {
           if (!(error instanceof ContractOutdated)) throw error
-          if (tries === MAX_TRIES) throw new ApiError('service_unavailable', { cause: error })
+          if (tries === MAX_TRIES) throw requestError('service_unavailable', { cause: error })
         }
       }
     },
@@ -393,12 +395,12 @@ const patched = (order: Order, { status: _status, ...patch }: OrderPatch): Order
 const isByOwner = ({ accountId }: Actor, { placedBy, ownerId }: OwnedOrder): boolean =>
   placedBy !== ownerId && accountId !== placedBy
 
-const blockedUntil = (untilMs: number): ApiError =>
-  new ApiError('order_blocked', {
+const blockedUntil = (untilMs: number) =>
+  orderError('order_blocked', {
     message: `The owner of this animal cancelled your last order for it. You cannot order it until ${showTime(untilMs)}.`,
   })
 
 /** An animal has at most one open order, which a unique index enforces. */
 const rejectSecond = (error: unknown): never => {
-  throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
+  throw error instanceof NotUnique ? petError('pet_not_available', { cause: error }) : error
 }

@@ -3,7 +3,6 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { ApplicantExports } from '../applications/applicant-exports.service.ts'
 import type { ApplicantExport, Application } from '../applications/application.ts'
 import type { OwnedOrder } from '../orders/order.ts'
@@ -18,6 +17,7 @@ import {
   walkStream,
 } from './people.repository.ts'
 import { listPeople } from './people-list.ts'
+import { personError } from './person.errors.ts'
 import type { Person, PersonDetails } from './person.ts'
 import { contactOf, detailsOf, MAX_SHOWN, type Newest, petIdsOf } from './person-details.ts'
 import type { PersonIds } from './person-id.ts'
@@ -54,7 +54,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
   /** Throws `person_not_found`. */
   const newestOf = async (query: Query, viewer: bigint | undefined, id: string) => {
     const key = ids.read(id)
-    if (key === undefined) throw new ApiError('person_not_found')
+    if (key === undefined) throw personError('person_not_found')
     const of = { viewer, key, limit: MAX_SHOWN + 1 }
     const sent = await sources.applications(query, of)
     const placed = await sources.orders(query, of)
@@ -106,7 +106,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
       const names = await readPetNames(query, petIds)
       const person = totals && detailsOf(newest, { id, names, ...totals })
       // It may have been erased in between.
-      if (!person) throw new ApiError('person_not_found')
+      if (!person) throw personError('person_not_found')
       return { person, trace }
     },
 
@@ -123,7 +123,7 @@ export const peopleService = ({ database, ids, sources, exports }: Deps) => {
 const traceOf = ({ sent: [application], placed: [order] }: Newest): PersonTrace => {
   if (application) return { type: 'application', id: application.id }
   if (order) return { type: 'order', id: order.order.id }
-  throw new ApiError('person_not_found')
+  throw personError('person_not_found')
 }
 
 /** A search for more words than this is a search for the whole text. */

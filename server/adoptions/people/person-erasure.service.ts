@@ -2,13 +2,14 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { ApplicantErasure } from '../applications/applicant-erasure.service.ts'
 import { isOpen as isOpenApplication } from '../applications/application.ts'
 import type { ApprovalChanges } from '../applications/applications.service.ts'
 import { isOpen as isOpenOrder } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import { type Case, type Cases, listCases, listOpenCases, listOrdersElsewhere } from './people.repository.ts'
+import { personError } from './person.errors.ts'
 import type { ErasedPerson } from './person.ts'
 import { MAX_SHOWN } from './person-details.ts'
 import type { PersonIds } from './person-id.ts'
@@ -58,7 +59,7 @@ export const personErasure =
     }
 
     const key = ids.read(id)
-    if (key === undefined) throw new ApiError('person_not_found')
+    if (key === undefined) throw personError('person_not_found')
     const query = readsFor(database, caller).beside()
     const person = { viewer: visibleAccount(caller), key, limit: ERASED_AT_ONCE }
     checkClosed(await listOpenCases(query, person))
@@ -75,7 +76,7 @@ export const personErasure =
     }
     const remainingOrders = await listOrdersElsewhere(query, { ...person, limit: MAX_SHOWN })
     if (erased.applications + erased.orders === 0) {
-      throw new ApiError(remainingOrders.length > 0 ? 'not_owner' : 'person_not_found')
+      throw remainingOrders.length > 0 ? requestError('not_owner') : personError('person_not_found')
     }
     await database.purgeDeletedData()
     const notedPets = await listMentions(query, { ...mentioned, limit: MAX_SHOWN })
@@ -98,7 +99,7 @@ const checkClosed = ({ applications, orders }: Cases): void => {
   ]
   if (open.length === 0) return
   const message = `The person has ${open.join(' and ')}: close them first.`
-  throw new ApiError('person_has_open_cases', { message })
+  throw personError('person_has_open_cases', { message })
 }
 
 const named = (what: string, open: readonly Case[]): string[] => {

@@ -6,9 +6,9 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { json, noContent, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { species } from '../profiles/profile-values.ts'
 import type { CategoriesService } from './categories.service.ts'
+import { categoryError } from './category.errors.ts'
 import { Category, CategoryPatch, NewCategory, PetCounts, SpeciesCategory } from './category.ts'
 
 const ListCategories = Type.Object(idPageParameters, { additionalProperties: false })
@@ -101,7 +101,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     },
     handle: async ({ params: { categoryId } }) => {
       const category = await categories.find(categoryId)
-      if (!category) throw new ApiError('category_not_found')
+      if (!category) throw categoryError('category_not_found')
       return resource(category)
     },
   }),

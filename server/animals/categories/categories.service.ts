@@ -4,7 +4,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { species } from '../profiles/profile-values.ts'
 import {
   type CategoryList,
@@ -17,6 +17,7 @@ import {
   readInventory,
   setCategoryName,
 } from './categories.repository.ts'
+import { categoryError } from './category.errors.ts'
 import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts, SpeciesCategory } from './category.ts'
 
 type Deps = {
@@ -38,7 +39,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
   ): Promise<void> => {
     if (!caller || (await accounts.actsForStore(query, caller))) return
     await accounts.checkReviewed(query, caller)
-    if (before?.name !== undefined) throw new ApiError('not_owner', { message: nameIsTaken })
+    if (before?.name !== undefined) throw requestError('not_owner', { message: nameIsTaken })
   }
 
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
@@ -46,7 +47,7 @@ export const categoriesService = ({ database, accounts }: Deps) => {
     await trx.settle()
     await trx.lock('categories', id)
     const category = await findCategory(trx.query, id)
-    if (!category) throw new ApiError('category_not_found')
+    if (!category) throw categoryError('category_not_found')
     checkIfMatch(ifMatch, category)
     return category
   }
@@ -143,9 +144,9 @@ export const categoriesService = ({ database, accounts }: Deps) => {
       database.writeAs(author, async (trx) => {
         const category = await get(trx, id, ifMatch)
         await checkMayName(trx, caller, category)
-        if (hasAnimals(category)) throw new ApiError('category_in_use')
+        if (hasAnimals(category)) throw categoryError('category_in_use')
         if (await isOfSpecies(trx.query, id)) {
-          throw new ApiError('category_in_use', { message: isOfSpeciesText })
+          throw categoryError('category_in_use', { message: isOfSpeciesText })
         }
         await setCategoryName(trx.query, id, null)
         trx.record({ kind: 'category unnamed', id })

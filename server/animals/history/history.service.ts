@@ -3,7 +3,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { petError } from '../pets/pet.errors.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import { countHistory, type HistoryList, listHistory } from './history.repository.ts'
 import type { HistoryEntry, HistorySubject } from './history.ts'
@@ -29,7 +29,7 @@ export const historyService = ({ database, findPet }: Deps) => {
     /** Throws `pet_not_found`, `not_owner`. */
     async check(actor: Actor, petId: bigint): Promise<void> {
       const found = await findPet(database.read, petId)
-      if (!found) throw new ApiError('pet_not_found')
+      if (!found) throw petError('pet_not_found')
       checkOwner(actor, found.ownerId)
     },
 

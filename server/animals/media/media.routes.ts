@@ -1,5 +1,6 @@
+import { protocolError } from '../../platform/http/http-error.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import {
   isMediaName,
   type MediaExtension,
@@ -29,7 +30,7 @@ export const mediaPages = (media: Pick<MediaStorage, 'find' | 'open'>): PortalPa
           bytes: found.bytes,
           async open() {
             const file = await orUnavailable(media.open(name))
-            if (!file) throw new ApiError('route_not_found')
+            if (!file) throw protocolError('route_not_found')
             return file.body
           },
         },
@@ -49,6 +50,6 @@ const orUnavailable = async <T>(work: Promise<T>): Promise<T> => {
   } catch (error) {
     if (!(error instanceof MediaUnavailable)) throw error
     const retry = { 'retry-after': '1' }
-    throw new ApiError('service_unavailable', { headers: retry, cause: error })
+    throw requestError('service_unavailable', { headers: retry, cause: error })
   }
 }

@@ -4,9 +4,11 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Right } from '../../requests/access/role.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { petError } from '../pets/pet.errors.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import { noteError } from './note.errors.ts'
 import { MAX_NOTES, type NewNote, type Note, type NoteChange } from './note.ts'
 import { countNotes, deleteNote, findNote, insertNote, listNotes, type NoteList } from './notes.repository.ts'
 
@@ -26,7 +28,7 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
   /** Throws `pet_not_found`, `not_owner`. */
   async check(actor: Actor, petId: bigint): Promise<void> {
     const found = await findPet(database.read, petId)
-    if (!found) throw new ApiError('pet_not_found')
+    if (!found) throw petError('pet_not_found')
     checkOwner(actor, found.ownerId)
   },
 
@@ -34,7 +36,7 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
   async get(actor: Actor, id: bigint): Promise<Note> {
     const found = await findNote(database.read, id)
     const owned = found && (await findPet(database.read, found.note.petId))
-    if (!found || !owned || !isOwner(actor, owned.ownerId)) throw new ApiError('note_not_found')
+    if (!found || !owned || !isOwner(actor, owned.ownerId)) throw noteError('note_not_found')
     return found.note
   },
 
@@ -47,7 +49,7 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
     const { ownerId } = await pets.get(trx, petId)
     checkOwner(caller, ownerId)
     if (text.trim() === '') throw validationFailed([blank])
-    if ((await countNotes(trx.query, { petId })) >= MAX_NOTES) throw new ApiError('note_limit_reached')
+    if ((await countNotes(trx.query, { petId })) >= MAX_NOTES) throw noteError('note_limit_reached')
     const note = await insertNote(trx.query, {
       petId,
       text,
@@ -63,18 +65,18 @@ export const notesService = ({ database, pets, findPet, clock }: Deps) => ({
   async remove({ caller, author }: By<Remover>, id: bigint): Promise<void> {
     await database.writeAs(author, async (trx) => {
       const found = await findNote(trx.query, id)
-      if (!found) throw new ApiError('note_not_found')
+      if (!found) throw noteError('note_not_found')
       const owned = await pets.findIn(trx, found.note.petId)
       // Others must not learn which notes there are.
-      if (!owned || !isOwner(caller, owned.ownerId)) throw new ApiError('note_not_found')
+      if (!owned || !isOwner(caller, owned.ownerId)) throw noteError('note_not_found')
       const { type } = found.note.author
       const isAuthor = found.authorId !== undefined && found.authorId === author.id
       if (!(isAuthor && type === author.type) && !caller.rights.has('pets:delete')) {
         const message = 'Only its author and managers can delete a note.'
-        throw new ApiError('insufficient_scope', { message })
+        throw requestError('insufficient_scope', { message })
       }
       // Another request may have deleted it before this one had the lock.
-      if (!(await findNote(trx.query, id))) throw new ApiError('note_not_found')
+      if (!(await findNote(trx.query, id))) throw noteError('note_not_found')
       await deleteNote(trx.query, id)
       trx.record({ kind: 'note removed', petId: found.note.petId, noteId: id })
     })

@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { organizationError } from './organization.errors.ts'
 import { NewOrganization, Organization, OrganizationPath } from './organization.ts'
 import type { OrganizationsService } from './organizations.service.ts'
 
@@ -64,7 +64,7 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     },
     handle: async ({ caller, params: { organizationId } }) => {
       const organization = await organizations.find(caller, organizationId)
-      if (!organization) throw new ApiError('organization_not_found')
+      if (!organization) throw organizationError('organization_not_found')
       return resource(organization)
     },
   }),

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { AccountChange } from '../../accounts/accounts/account.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,7 +8,6 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { NewOrganization, Organization, OrganizationChange } from './organization.ts'
 import {
   type FoundOrganization,
@@ -84,7 +84,7 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
     ifMatch: string | undefined,
   ): Promise<Replaced> {
     const isTheirs = isOwner(caller, accountId) && (await accounts.find(accountId)) !== undefined
-    if (!isTheirs) throw new ApiError('account_not_found')
+    if (!isTheirs) throw accountError('account_not_found')
     return database.writeAs(author, async (trx) => {
       await trx.lock('accounts', accountId)
       const before = await findOrganization(trx.query, accountId)

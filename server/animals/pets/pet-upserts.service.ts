@@ -1,7 +1,8 @@
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, actorFor, checkOwner } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { petError } from './pet.errors.ts'
 import type { NewPet, OwnedPet, PetPatch } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
@@ -96,7 +97,7 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
         !isOfNobody(row) && (row.id === undefined || (isUnknown(row) && upserting.choosesIds))
       const added = await addNew(trx, rows.filter(isNew), upserting)
       const upserted = async (row: PetUpsert): Promise<Upserted> => {
-        if (isOfNobody(row)) return { outcome: new ApiError('account_not_found') }
+        if (isOfNobody(row)) return { outcome: accountError('account_not_found') }
         if (isUnknown(row) && !upserting.choosesIds) return { outcome: unknownId() }
         const before = row.id === undefined ? undefined : known.get(row.id)
         if (!before) return added.get(row) ?? { outcome: 'unchanged' }
@@ -113,9 +114,9 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
   }
 }
 
-const unknownId = (): ApiError => {
+const unknownId = () => {
   const message = 'does not exist: omit it to add an animal'
-  return new ApiError('pet_not_found', {
+  return petError('pet_not_found', {
     errors: [{ field: 'id', code: 'pet_not_found', message }],
   })
 }

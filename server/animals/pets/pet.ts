@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { Name, ShownName } from '../../platform/http/name.ts'
 import { wordsOf } from '../../platform/search-text.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { ErrorBody } from '../../requests/errors/error-body.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
@@ -195,7 +195,7 @@ export const ownerFor = async (
 ): Promise<{ accountId: bigint }> => {
   if (accountId === undefined || accountId === caller.accountId) return caller
   checkOwner(caller, accountId)
-  if (!(await findAccount(accountId))) throw new ApiError('account_not_found')
+  if (!(await findAccount(accountId))) throw accountError('account_not_found')
   return { accountId }
 }
 

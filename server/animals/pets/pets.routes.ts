@@ -8,8 +8,8 @@ import { type Call, type Operation, operation } from '../../requests/api/operati
 import { idPageParameters, readPage, wantsTotalCount } from '../../requests/api/page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
+import { petError } from './pet.errors.ts'
 import {
   ForAccount,
   NewPet,
@@ -191,7 +191,7 @@ export const petOperations = ({ pets, accounts, catalogue, responses, idempotenc
       handle: cached((call) => {
         const { petId } = call.params
         return andThen(pets.find(petId), (pet) => {
-          if (!pet) throw new ApiError('pet_not_found')
+          if (!pet) throw petError('pet_not_found')
           return { shown: { petId }, reply: json(call.write(pet)) }
         })
       }),

@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { Decision } from '../../requests/rate-limits/limiter.ts'
+import { petError } from './pet.errors.ts'
 import { type NewPet, type OwnedPet, type Pet, type PetPatch, type PetStatus, petMoves } from './pet.ts'
 import type { PetChange, PetChangeReason } from './pet-change.ts'
 import type { PetResponses, ShownChange } from './pet-responses.ts'
@@ -59,7 +61,7 @@ export const petsService = (deps: Deps) => {
 
   const get = async (trx: Trx, id: bigint): Promise<OwnedPet> => {
     const found = await findIn(trx, id)
-    if (!found) throw new ApiError('pet_not_found')
+    if (!found) throw petError('pet_not_found')
     return found
   }
 
@@ -78,7 +80,7 @@ export const petsService = (deps: Deps) => {
     const category = await categories.find(trx.query, categoryId)
     if (category?.name !== undefined) return
     const message = 'must be the id of a category with a name'
-    throw new ApiError('validation_failed', {
+    throw protocolError('validation_failed', {
       message: `categoryId ${message}.`,
       errors: [{ field: 'categoryId', code: 'unknown_category', message }],
     })
@@ -90,10 +92,10 @@ export const petsService = (deps: Deps) => {
     to: PetStatus,
     { isUndo }: PetChangeReason,
   ): Promise<void> => {
-    if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
+    if (await orders.hasOpen(trx.query, id)) throw petError('pet_has_open_order')
     const allowed: readonly PetStatus[] = petMoves[from]
     if (isUndo || allowed.includes(to)) return
-    throw new ApiError('invalid_transition', {
+    throw requestError('invalid_transition', {
       message: `An animal that is ${from} cannot become ${to}.`,
     })
   }
@@ -125,7 +127,7 @@ export const petsService = (deps: Deps) => {
   }
 
   const remove = async (trx: Trx<PetChange>, { pet, ownerId }: OwnedPet): Promise<void> => {
-    if (await orders.hasOpen(trx.query, pet.id)) throw new ApiError('pet_has_open_order')
+    if (await orders.hasOpen(trx.query, pet.id)) throw petError('pet_has_open_order')
     await bonds.end(trx, { petId: pet.id, ownerId, nowMs: clock.nowMs() })
     await deletePet(trx.query, pet.id)
     trx.record({ kind: 'pet removed', before: pet })

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { type PlanName, planPhotoBytes } from '../../requests/plans/plan.ts'
+import { photoError } from './photo.errors.ts'
 import { addRenderedBytes, findRenderedBytes, removeRenderedBytes } from './photo-budget.repository.ts'
 
 const GIGABYTE = 1_000_000_000
@@ -40,9 +40,9 @@ export const photoBudget = ({ database, clock }: Deps) => ({
   },
 })
 
-const exceeded = (plan: PlanName, waitMs: number): ApiError => {
+const exceeded = (plan: PlanName, waitMs: number) => {
   const gigabytes = (planPhotoBytes[plan] / GIGABYTE).toLocaleString('en')
-  return new ApiError('photo_quota_exceeded', {
+  return photoError('photo_quota_exceeded', {
     message: `The plan of this account allows ${gigabytes} GB of photos in 24 hours. Retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(waitMs / 1_000))) },
   })

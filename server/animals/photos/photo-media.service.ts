@@ -10,10 +10,11 @@ import { makePrivateFolder } from '../../platform/private-folder.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { type Degrees, ImageFault, ImagesBusy, type RenderedImage, type RenderedVariant } from '../images/image.ts'
 import type { ImageRenderer } from '../images/image-renderer.ts'
 import { isMediaName, type MediaStorage, MediaUnavailable, mediaName, mediaPath, nameAt } from '../media/media.ts'
+import { photoError } from './photo.errors.ts'
 import type { Variant } from './photo.ts'
 import type { PhotoBudget, PhotoOwner } from './photo-budget.ts'
 import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.repository.ts'
@@ -181,8 +182,8 @@ type Rotating = {
 }
 
 /** Only the account of a photo can rotate it, so it is the account that sends too much. */
-export const rotatedMeanwhile = (): ApiError =>
-  new ApiError('rate_limit_exceeded', {
+export const rotatedMeanwhile = () =>
+  requestError('rate_limit_exceeded', {
     message: 'The photo is being rotated by another request. Retry after `Retry-After` seconds.',
     headers: { 'retry-after': '1' },
   })
@@ -204,11 +205,11 @@ const shown = ({ width, height, format, bytes }: RenderedVariant, url: string): 
 })
 
 const asApiError = (error: unknown): unknown => {
-  if (error instanceof ImageFault) return new ApiError('invalid_image', { message: error.message })
+  if (error instanceof ImageFault) return photoError('invalid_image', { message: error.message })
   const isForNow = error instanceof ImagesBusy || error instanceof MediaUnavailable || isSystemError(error)
   if (!isForNow) return error
   const headers = { 'retry-after': String(RETRY_SECONDS) }
-  return new ApiError('service_unavailable', { headers, cause: error })
+  return requestError('service_unavailable', { headers, cause: error })
 }
 
 /** The system could not write the variants: the disk is full, or a permission is missing. */

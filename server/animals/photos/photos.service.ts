@@ -6,9 +6,11 @@ import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { Degrees } from '../images/image.ts'
+import { petError } from '../pets/pet.errors.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import { photoError } from './photo.errors.ts'
 import {
   addressed,
   angleAfter,
@@ -62,19 +64,19 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
   /** Others must not learn what a draft contains. */
   const checkPhotoOwner = (actor: Actor, pet: { ownerId: bigint; isPublished: boolean }): void => {
     if (isOwner(actor, pet.ownerId)) return
-    throw new ApiError(pet.isPublished ? 'not_owner' : 'photo_not_found')
+    throw pet.isPublished ? requestError('not_owner') : photoError('photo_not_found')
   }
 
   /** Locks the animal of a photo, and so the photo. */
   const lockPhoto = async (trx: Trx<PhotoChange>, actor: Actor, id: bigint): Promise<Photo> => {
     const found = await findPhoto(trx.query, id)
-    if (!found) throw new ApiError('photo_not_found')
+    if (!found) throw photoError('photo_not_found')
     const { ownerId } = await pets.get(trx, found.petId)
     const pet = await findShownPet(trx.query, found.petId)
     checkPhotoOwner(actor, { ownerId, isPublished: pet?.isPublished ?? false })
     // Read again, now that nobody else can change it.
     const photo = await findPhoto(trx.query, id)
-    if (!photo) throw new ApiError('photo_not_found')
+    if (!photo) throw photoError('photo_not_found')
     return photo
   }
 
@@ -93,7 +95,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
   }
 
   const checkCount = (count: number): void => {
-    if (count >= MAX_PHOTOS) throw new ApiError('photo_limit_reached')
+    if (count >= MAX_PHOTOS) throw photoError('photo_limit_reached')
   }
 
   return {
@@ -102,7 +104,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
      */
     list: async (actor: Actor, petId: bigint, origin: string): Promise<Photo[]> => {
       const pet = await findShownPet(database.read, petId)
-      if (!pet) throw new ApiError('pet_not_found')
+      if (!pet) throw petError('pet_not_found')
       if (!pet.isPublished && !isOwner(actor, pet.ownerId)) return []
       return (await listPhotos(database.read, [petId])).map((photo) => addressed(photo, origin))
     },
@@ -110,10 +112,10 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     /** Throws `photo_not_found`, also if the caller may not see it. */
     get: async (actor: Actor, id: bigint, origin: string): Promise<Photo> => {
       const photo = await findPhoto(database.read, id)
-      if (!photo) throw new ApiError('photo_not_found')
+      if (!photo) throw photoError('photo_not_found')
       const pet = await findShownPet(database.read, photo.petId)
       if (!pet || !(pet.isPublished || isOwner(actor, pet.ownerId))) {
-        throw new ApiError('photo_not_found')
+        throw photoError('photo_not_found')
       }
       return addressed(photo, origin)
     },
@@ -121,7 +123,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     /** Called before a file is read. Throws `pet_not_found`, `not_owner`, `photo_limit_reached`. */
     async checkRoom(actor: Actor, petId: bigint): Promise<void> {
       const pet = await findShownPet(database.read, petId)
-      if (!pet) throw new ApiError('pet_not_found')
+      if (!pet) throw petError('pet_not_found')
       checkOwner(actor, pet.ownerId)
       checkCount(await countPhotos(database.read, petId))
     },
@@ -181,7 +183,7 @@ export const photosService = ({ database, pets, clock, basePath = '' }: Deps) =>
     ): Promise<PlannedRotation> {
       const photo = await findPhoto(database.read, id)
       const pet = photo && (await findShownPet(database.read, photo.petId))
-      if (!photo || !pet) throw new ApiError('photo_not_found')
+      if (!photo || !pet) throw photoError('photo_not_found')
       checkPhotoOwner(actor, pet)
       checkIfMatch(ifMatch, addressed(photo, origin))
       const rotations = (await findRotations(database.read, id)) ?? unrotated(photo)

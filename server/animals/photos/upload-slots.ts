@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { addressBucket, countedUnder } from '../../requests/rate-limits/address.ts'
 
 /** Uploads received or rendered at a time. */
@@ -174,8 +174,8 @@ export const uploadSlots = ({ clock }: { clock: Pick<Clock, 'steadyMs'> }) => {
 
 const speedOf = ({ bytes, startedAtMs }: Taken, nowMs: number): number => bytes / Math.max(1, nowMs - startedAtMs)
 
-const tooMany = (why: string): ApiError =>
-  new ApiError('rate_limit_exceeded', {
+const tooMany = (why: string) =>
+  requestError('rate_limit_exceeded', {
     message: `Too many files are being sent. ${why} Retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(RETRY_SECONDS) },
   })

@@ -6,7 +6,7 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, checkOwner, isOwner } from '../../requests/access/ownership.ts'
 import type { Partly } from '../../requests/api/operation.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { petError } from '../pets/pet.errors.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { bondFaults, mirrorBonds, partnersOf } from './bonds.ts'
 import type { BatchedProfile, Facts, Profile, ProfileChange, ProfilePatch, StoredProfile } from './profile.ts'
@@ -63,7 +63,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   const lockProfile = async (trx: Trx, petId: bigint): Promise<Sides & { before: StoredProfile }> => {
     await pets.get(trx, petId)
     const found = await findOwnedProfile(trx.query, petId)
-    if (!found) throw new ApiError('pet_not_found')
+    if (!found) throw petError('pet_not_found')
     return { before: found.profile, ownerId: found.ownerId, isOffered: found.isOffered }
   }
 
@@ -135,7 +135,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     /** The profile of an animal, or an empty one. Throws `pet_not_found`. */
     get: async (actor: Actor, petId: bigint): Promise<Profile> => {
       const found = await findOwnedProfile(database.read, petId)
-      if (!found) throw new ApiError('pet_not_found')
+      if (!found) throw petError('pet_not_found')
       const { profile, ownerId, isOffered } = found
       const isOwn = isOwner(actor, ownerId)
       // For others, a published animal of a suspended account is a draft.

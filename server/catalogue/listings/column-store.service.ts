@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/storage/database.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { columnQueryOf } from './column-query.ts'
 import { findColumns, hasListings, readColumns } from './column-rows.repository.ts'
 import { type ChangePlace, lastChange, listChanged } from './listing-changes.repository.ts'
@@ -136,8 +136,7 @@ const firstIn = (order: ColumnOrder): ColumnFind => ({
   bands: [],
 })
 
-const notThere = (): ApiError =>
-  new ApiError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS } })
+const notThere = () => requestError('service_unavailable', { headers: { 'retry-after': RETRY_AFTER_SECONDS } })
 
 const within = async <Result>(ms: number, work: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()

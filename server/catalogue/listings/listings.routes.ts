@@ -3,8 +3,8 @@ import { type Call, type Operation, operation } from '../../requests/api/operati
 import { nextHeaders, readPlace, totalHeaders, wantsTotalCount, writePlace } from '../../requests/api/page.ts'
 import { json, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Catalogue } from './catalogue.service.ts'
+import { listingError } from './listing.errors.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
 import { MAX_MATCHES } from './listing-matches.service.ts'
 import {
@@ -94,7 +94,7 @@ export const listingOperations = ({ listings, catalogue }: Deps): Operation[] =>
     },
     handle: async ({ caller, params: { petId }, origin }) => {
       const found = await listings.find(caller, petId, origin)
-      if (found === undefined) throw new ApiError('listing_not_found')
+      if (found === undefined) throw listingError('listing_not_found')
       return json(found)
     },
   }),

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { type PlanName, planImportRows, planImports } from '../../requests/plans/plan.ts'
+import { importError } from '../transfer/import.errors.ts'
 
 type Query = Database['read']
 
@@ -62,4 +62,4 @@ export const importBudget = ({ clock, countUse }: Deps) => {
   }
 }
 
-const tooMany = (message: string): ApiError => new ApiError('too_many_imports', { message })
+const tooMany = (message: string) => importError('too_many_imports', { message })

@@ -9,11 +9,12 @@ import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
 import { type Actor, isOwner, requestedAccount } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { readOnlyError } from '../../requests/maintenance/maintenance.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import { otherKind } from '../transfer/file-kind.ts'
+import { importError } from '../transfer/import.errors.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
@@ -112,7 +113,7 @@ export const importsService = (deps: Deps) => {
   const find = async (query: Query, actor: Actor, id: bigint): Promise<StoredJob> => {
     const job = await jobs.find(query, id)
     const isShown = job && job.status !== 'receiving' && job.status !== 'removed'
-    if (!isShown || !isOwner(actor, job.accountId)) throw new ApiError('import_not_found')
+    if (!isShown || !isOwner(actor, job.accountId)) throw importError('import_not_found')
     return job
   }
 
@@ -290,7 +291,7 @@ export const importsService = (deps: Deps) => {
       await budget.checkRows(query, { plan: by.caller.plan, accountId, rows })
       const before = await importedBefore(query, job)
       if (before !== undefined && !again) {
-        throw new ApiError('already_imported', {
+        throw importError('already_imported', {
           message: `Import ${before} has imported this file. With \`again\`, rows without an id are added once more.`,
         })
       }
@@ -428,18 +429,18 @@ const checkCurrency = ({ currency }: ImportOptions): void => {
   })
 }
 
-const unreadable = (): ApiError => {
+const unreadable = () => {
   const message = 'is required: we do not recognise this file, so choose the fields of its columns'
-  return new ApiError('validation_failed', {
+  return protocolError('validation_failed', {
     message: `map ${message}.`,
     errors: [{ field: 'map', code: 'required', message }],
   })
 }
 
-const stoppingError = (): ApiError =>
-  new ApiError('service_unavailable', {
+const stoppingError = () =>
+  requestError('service_unavailable', {
     message: 'The service is stopping. It continues after its start; retry the request to wait for the result.',
     headers: { 'retry-after': '1' },
   })
 
-const notReady = (): ApiError => new ApiError('import_not_ready')
+const notReady = () => importError('import_not_ready')

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Caller, KeyCaller } from '../../requests/access/caller.ts'
 import type { Callers } from '../../requests/access/callers.ts'
 import type { Scope } from '../../requests/access/scope.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { readToken, TOKEN_MS, writeToken } from './access-token.ts'
 
 type Deps = {
@@ -27,8 +27,8 @@ export const accessTokens = ({ keys, secret, clock }: Deps): AccessTokens => {
 
   const keyOf = (token: string): bigint => {
     const grant = readToken(token, secret)
-    if (!grant) throw new ApiError('invalid_api_key')
-    if (clock.nowMs() >= grant.expiresAtMs) throw new ApiError('expired_api_key')
+    if (!grant) throw requestError('invalid_api_key')
+    if (clock.nowMs() >= grant.expiresAtMs) throw requestError('expired_api_key')
     return grant.keyId
   }
 

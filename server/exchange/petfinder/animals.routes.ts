@@ -1,6 +1,7 @@
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
+import { listingError } from '../../catalogue/listings/listing.errors.ts'
 import { ListingPath } from '../../catalogue/listings/listing.ts'
 import type { ListingWindows } from '../../catalogue/listings/listing-window.service.ts'
 import { pathOf } from '../../catalogue/listings/slug.ts'
@@ -8,7 +9,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { type Reply, resource } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { AnimalQuery, type AnimalSearch, animalSearchOf } from './animal-query.ts'
 import { locate } from './location.ts'
@@ -47,7 +47,7 @@ export const animalOperations = (deps: AnimalsDeps): Operation[] => [
     returns: { 200: { description: 'The animal.' } },
     handle: async ({ caller, params: { petId }, origin }) => {
       const found = await deps.windows.find(caller, petId, origin)
-      if (!found) throw new ApiError('listing_not_found')
+      if (!found) throw listingError('listing_not_found')
       const organizations = await deps.organizations.findOf([found.organization.id])
       return resource({ animal: shownAt(deps, origin, organizations)(found) })
     },

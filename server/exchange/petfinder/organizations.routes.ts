@@ -1,3 +1,4 @@
+import { organizationError } from '../../animals/organizations/organization.errors.ts'
 import { type Organization, OrganizationPath } from '../../animals/organizations/organization.ts'
 import type { OrganizationsService } from '../../animals/organizations/organizations.service.ts'
 import { MAX_WINDOW } from '../../catalogue/listings/listing-window.ts'
@@ -5,7 +6,6 @@ import { metresBetween } from '../../catalogue/listings/place.ts'
 import type { Client } from '../../requests/access/account-reads.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { type Reply, resource } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { milesOf, petfinderAddress } from '../animal-formats/petfinder-animal.ts'
 import { locate } from './location.ts'
 import { OrganizationQuery, type OrganizationSearch, organizationSearchOf } from './organization-query.ts'
@@ -41,7 +41,7 @@ export const organizationOperations = ({ organizations }: OrganizationsDeps): Op
     returns: { 200: { description: 'The organization.' } },
     handle: async ({ caller, params: { organizationId } }) => {
       const found = await organizations.find(caller, organizationId)
-      if (!found) throw new ApiError('organization_not_found')
+      if (!found) throw organizationError('organization_not_found')
       return resource({ organization: petfinderOrganization(found, undefined) })
     },
   }),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { ListingWindows } from '../../catalogue/listings/listing-window.service.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { resource } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { petfinderSlug } from '../animal-formats/petfinder-animal.ts'
 import { type PetfinderType, valueOfWord } from '../animal-formats/petfinder-words.ts'
 import { coatsOf, gendersOf, speciesOfType, typeNames, typesInOrder } from './animal-type.ts'
@@ -77,7 +77,7 @@ const hrefOf = (type: PetfinderType): string => `${petfinderApi.prefix}/types/${
 
 const typeOf = (word: string): PetfinderType => {
   const type = word.length > 100 ? undefined : valueOfWord(typeNames, word)
-  if (!type) throw new ApiError('route_not_found', { message: 'There is no type with this name.' })
+  if (!type) throw protocolError('route_not_found', { message: 'There is no type with this name.' })
   return type
 }
 

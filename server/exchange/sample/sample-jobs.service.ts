@@ -3,7 +3,8 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
+import { sampleError } from './sample.errors.ts'
 import type { Sample } from './sample.ts'
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
@@ -67,10 +68,10 @@ export const sampleJobsService = ({ database, worker, clock }: Deps) => {
     add: (by: By<{ accountId: bigint }>): Promise<Sample> =>
       request(by, 'add', async (query, { job, sample: { status } }) => {
         if (status === 'adding' || status === 'added') return undefined
-        if (status === 'removing') throw new ApiError('sample_under_way')
+        if (status === 'removing') throw sampleError('sample_under_way')
         if (status === 'additionFailed' && job) return job.addedAtMs
         // Those that a removal kept are ordinary animals.
-        if (await hasAnimals(query, by.caller.accountId)) throw new ApiError('account_has_animals')
+        if (await hasAnimals(query, by.caller.accountId)) throw sampleError('account_has_animals')
         checkPause(job, clock.nowMs())
         return clock.nowMs()
       }),
@@ -89,7 +90,7 @@ type Found = { job: SampleJob | undefined; sample: Sample }
 const checkPause = (job: SampleJob | undefined, nowMs: number): void => {
   const againMs = (job?.addedAtMs ?? -Infinity) + AGAIN_MS
   if (againMs <= nowMs) return
-  throw new ApiError('rate_limit_exceeded', {
+  throw requestError('rate_limit_exceeded', {
     message: `The sample was added and removed within the last hour. You can add it again at ${showTime(againMs)}.`,
     headers: { 'retry-after': String(Math.ceil((againMs - nowMs) / 1_000)) },
   })

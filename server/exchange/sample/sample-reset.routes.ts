@@ -1,6 +1,7 @@
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import type { SampleResetService } from './sample-reset.service.ts'
 
@@ -34,7 +35,7 @@ export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): 
     example: { isInStaging: true, client: `await store.staging.reset()` },
     handle: (call) => {
       if (!resets) {
-        throw new ApiError('route_not_found', {
+        throw protocolError('route_not_found', {
           message: 'POST /v1/reset exists only in staging, so that nobody resets production.',
         })
       }
@@ -44,7 +45,7 @@ export const sampleResetOperations = ({ resets, accounts, idempotency }: Deps): 
         caller,
         async () => {
           const account = await accounts.find(caller.accountId)
-          if (!account) throw new ApiError('account_not_found')
+          if (!account) throw accountError('account_not_found')
           await resets.reset({ account, author })
         },
         async () => ({ status: 204, body: '' }),

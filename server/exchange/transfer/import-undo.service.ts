@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { orderError } from '../../adoptions/orders/order.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { DetailedChange } from './animal-details.service.ts'
+import { importError } from './import.errors.ts'
 import type { MadeCategory } from './import-categories.repository.ts'
 import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { StoredChange } from './import-changes.repository.ts'
@@ -113,7 +114,7 @@ export const importUndos = (deps: Deps) => {
     async queue(trx: Trx<Changes>, { actor, author }: { actor: Actor; author: Author }, id: bigint): Promise<void> {
       await trx.lock('imports', id)
       const found = await imports.find(trx.query, id)
-      if (!found || !isOwner(actor, found.accountId ?? 0n)) throw new ApiError('import_not_found')
+      if (!found || !isOwner(actor, found.accountId ?? 0n)) throw importError('import_not_found')
       const undo = await undos.find(trx.query, id)
       if (undo && !undo.hasEnded) return
       const nowMs = clock.nowMs()
@@ -169,7 +170,7 @@ export const importUndos = (deps: Deps) => {
 
 type Job = { lease: Lease; author: Author; actor: Actor }
 
-const tooLate = (): ApiError =>
-  new ApiError('undo_not_possible', {
+const tooLate = () =>
+  orderError('undo_not_possible', {
     message: 'This import cannot be undone: it was already undone, or it did not end within the last 24 hours.',
   })

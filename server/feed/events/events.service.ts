@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { visibleAccount } from '../../requests/access/ownership.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import {
   type EventHead,
   type FeedEvent,
@@ -72,7 +72,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
       const message = isOld
         ? 'is older than the retained events: start again without it'
         : 'must be the id of an event of this feed'
-      throw new ApiError('invalid_cursor', {
+      throw protocolError('invalid_cursor', {
         errors: [{ field: 'after', code: 'invalid_value', message }],
       })
     })

@@ -1,5 +1,5 @@
 import type { HttpError } from '../../platform/http/http-error.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { eventError } from './event.errors.ts'
 
 /** The owner of streams that are counted together: an account by its id, or a member of the staff by a name. */
 export type StreamOwner = bigint | string
@@ -52,7 +52,7 @@ export const streamSlots = (maxStreams: number, shared?: SharedCount): StreamSlo
 }
 
 const tooMany = (what: string): HttpError =>
-  new ApiError('too_many_streams', {
+  eventError('too_many_streams', {
     message: `${what}: close one, or retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   })

@@ -5,7 +5,6 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { eventJson, type StoredEvent } from '../events/event.ts'
 import type { DeliveriesService } from './deliveries.service.ts'
@@ -17,6 +16,7 @@ import {
   showDelivery,
   shownText,
 } from './delivery.ts'
+import { webhookError } from './webhook.errors.ts'
 import { WebhookPath } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
@@ -68,7 +68,7 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency, noteRead
     handle: async (call) => {
       const { webhookId } = call.params
       const webhook = await webhooks.find(call.caller, webhookId)
-      if (!webhook) throw new ApiError('webhook_not_found')
+      if (!webhook) throw webhookError('webhook_not_found')
       return listPage(call, {
         list: `deliveries ${webhookId}`,
         path: `/v1/webhooks/${webhookId}/deliveries`,

@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { type Reader, readableTypes, readEventId, type StoredEvent } from '../events/event.ts'
 import { countDeliveries, eventFor, findDelivery, finishAttempt, listDeliveries } from './deliveries.repository.ts'
 import { type Delivery, type DeliveryChange, type StoredDelivery, showDelivery } from './delivery.ts'
+import { webhookError } from './webhook.errors.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
@@ -43,7 +44,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
       { webhookId, id }: { webhookId: bigint; id: string },
     ): Promise<{ delivery: StoredDelivery; event: StoredEvent | undefined }> => {
       const webhook = await webhookOf(database.read, reader, webhookId)
-      if (!webhook) throw new ApiError('webhook_not_found')
+      if (!webhook) throw webhookError('webhook_not_found')
       const sequence = readEventId(id)
       if (sequence === undefined) throw noDelivery()
       const delivery = await findDelivery(database.read, { webhookId, sequence })
@@ -63,12 +64,12 @@ export const deliveriesService = ({ database, clock }: Deps) => {
       { webhookId, id }: { webhookId: bigint; id: string },
     ): Promise<Delivery> {
       const webhook = await webhookOf(trx.query, reader, webhookId)
-      if (!webhook) throw new ApiError('webhook_not_found')
+      if (!webhook) throw webhookError('webhook_not_found')
       const delivery = await get(trx, webhook, id)
       const { sequence } = delivery
       if (!webhook.enabled) {
         const message = 'The webhook is disabled: enable it first.'
-        throw new ApiError('invalid_transition', { message })
+        throw requestError('invalid_transition', { message })
       }
       const nextAttemptAtMs = clock.nowMs()
       const again = { status: 'pending', attempts: 0, nextAttemptAtMs } as const
@@ -79,8 +80,8 @@ export const deliveriesService = ({ database, clock }: Deps) => {
   }
 }
 
-const noDelivery = (): ApiError =>
-  new ApiError('webhook_not_found', {
+const noDelivery = () =>
+  webhookError('webhook_not_found', {
     message: 'This webhook has no delivery with this id whose event is still kept.',
   })
 

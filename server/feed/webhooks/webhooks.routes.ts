@@ -6,8 +6,8 @@ import { type Operation, operation } from '../../requests/api/operation.ts'
 import { idPageParameters, listPage } from '../../requests/api/page.ts'
 import { noContent, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
+import { webhookError } from './webhook.errors.ts'
 import type { WebhookChange } from './webhook.ts'
 import { NewWebhook, versionOf, Webhook, WebhookPatch, WebhookPath, WebhookTest, WebhookWithSecret } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
@@ -121,7 +121,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     },
     handle: async ({ params: { webhookId }, caller }) => {
       const webhook = await webhooks.find(caller, webhookId)
-      if (!webhook) throw new ApiError('webhook_not_found')
+      if (!webhook) throw webhookError('webhook_not_found')
       return shown(webhook)
     },
   }),

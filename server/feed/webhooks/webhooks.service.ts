@@ -5,13 +5,14 @@ import { stringifyJson } from '../../platform/http/json.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Author, By } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
 import type { TargetGuard } from './target-guard.ts'
+import { webhookError } from './webhook.errors.ts'
 import {
   canManage,
   type NewWebhook,
@@ -71,7 +72,7 @@ export const webhooksService = (deps: Deps) => {
   const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
     await trx.lock('webhooks', id)
     const webhook = await find(trx.query, accountId, id)
-    if (!webhook) throw new ApiError('webhook_not_found')
+    if (!webhook) throw webhookError('webhook_not_found')
     return webhook
   }
 
@@ -85,7 +86,7 @@ export const webhooksService = (deps: Deps) => {
     const limit = limitOf(await planOf(query, accountId))
     if ((await countWebhooks(query, accountId)) < limit) return
     const message = `This account has ${limit} webhooks, as many as its plan allows.`
-    throw new ApiError('too_many_webhooks', { message })
+    throw webhookError('too_many_webhooks', { message })
   }
 
   /**
@@ -195,11 +196,11 @@ export const webhooksService = (deps: Deps) => {
       testId = Buffer.from(random(16)).toString('base64url'),
     ): Promise<WebhookTest> {
       const webhook = await find(database.read, accountId, id)
-      if (!webhook) throw new ApiError('webhook_not_found')
+      if (!webhook) throw webhookError('webhook_not_found')
       const others = testsUnderWay.get(accountId) ?? 0
       if (others >= MAX_TESTS) {
         const message = 'Too many tests of this account are under way. Retry shortly.'
-        throw new ApiError('rate_limit_exceeded', { message, headers: { 'retry-after': '1' } })
+        throw requestError('rate_limit_exceeded', { message, headers: { 'retry-after': '1' } })
       }
       testsUnderWay.set(accountId, others + 1)
       const outcome = await sendTest(webhook, testId).finally(() => {
@@ -224,7 +225,7 @@ const checkUnused = async (query: Trx['query'], accountId: bigint, url: string, 
   const wanted = URL.parse(url)?.href
   const others = (await listUrls(query, accountId)).filter(({ id }) => id !== except)
   if (others.some((other) => URL.parse(other.url)?.href === wanted)) {
-    throw new ApiError('webhook_exists')
+    throw webhookError('webhook_exists')
   }
 }
 
@@ -237,7 +238,7 @@ const checkCanManage = (
   const lacked = webhook.types.map(scopeOfType).find((scope) => scope && !caller.scopes.has(scope))
   const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : lacked
   const message = `The caller lacks the scope for what this webhook is sent: ${scope}.`
-  throw new ApiError('insufficient_scope', {
+  throw requestError('insufficient_scope', {
     message,
     ...(scope !== undefined && { requiredScope: scope }),
   })

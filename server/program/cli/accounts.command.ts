@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import {
   type Account,
   type AccountFilters,
@@ -7,7 +8,6 @@ import {
   type NewAccount,
 } from '../../accounts/accounts/account.ts'
 import { counted } from '../../platform/counted.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { MAX_LIMIT, planNames } from '../../requests/plans/plan.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
@@ -102,7 +102,7 @@ const transfer = async ({ from, to, category, json }: TransferOptions): Promise<
   const moved = await withDatabase(async ({ author, accounts, transfers }) => {
     for (const account of [from, to]) {
       if (await accounts.find(account)) continue
-      throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
+      throw accountError('account_not_found', { message: `There is no account ${account}.` })
     }
     return transfers.run(author, { from, to, categoryId: category })
   })

@@ -4,7 +4,7 @@ import { commonHeaders, isolation } from '../../platform/http/cors.ts'
 import { listen, type Place } from '../../platform/http/listen.ts'
 import { requestIds } from '../../platform/http/request-head.ts'
 import { ownSurface } from '../../requests/api/surface.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 
 /** Upgrading the database may take minutes; everything else takes less than a second. */
 const RETRY_AFTER_SECONDS = '2'
@@ -28,7 +28,7 @@ export const listenEarly = async (at: Place): Promise<Server> => {
 
 const respond = (request: IncomingMessage, response: ServerResponse, requestId: string): void => {
   const isHealth = /^\/healthz(?:\?|$)/.test(request.url ?? '')
-  const error = new ApiError('service_unavailable', {
+  const error = requestError('service_unavailable', {
     message: 'The service is starting. Retry shortly.',
   })
   response.writeHead(isHealth ? 200 : error.statusCode, {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import {
   type DateOrder,
   dateOrders,
@@ -25,7 +26,6 @@ import { counted, was } from '../../platform/counted.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Author } from '../../requests/author/author.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { askForIds, checkKind, contentFormat, likeliestEncoding } from './examined-file.ts'
 import { importServices } from './import-services.ts'
 import { printSummary } from './import-summary.ts'
@@ -335,7 +335,7 @@ const actorOf = async (
     return { accountId: oldest?.id ?? 0n, scopes, actsForStore: false }
   }
   if (await accounts.find(account)) return { accountId: account, scopes, actsForStore: false }
-  throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
+  throw accountError('account_not_found', { message: `There is no account ${account}.` })
 }
 
 const columns = (text: string): string[] | 'all' =>

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { Account, NewAccount } from '../../accounts/accounts/account.ts'
 import {
   type ApiKey,
@@ -13,7 +14,6 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type KeyKind, keyKinds } from '../../requests/access/key-kind.ts'
 import { type Scope, scopes } from '../../requests/access/scope.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { MAX_LIMIT, type PlanName, planNames } from '../../requests/plans/plan.ts'
 import { accountCopies } from '../staging/account-copies.ts'
 import { printJson, printTable } from './output.ts'
@@ -193,7 +193,7 @@ const createTestKey = (target: Target, request: NewApiKey): Promise<Issued> =>
           typeof target === 'bigint'
             ? await accounts.find(target)
             : await production.database.writeAs(author, (trx) => accounts.create(trx, target))
-        if (!shown) throw new ApiError('account_not_found')
+        if (!shown) throw accountError('account_not_found')
         await accountCopies({
           production: production.database,
           staging: staging.database,

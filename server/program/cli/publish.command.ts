@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import { accountReview } from '../../accounts/accounts/account-review.ts'
 import { findOwners } from '../../animals/pets/pet-transfers.repository.ts'
 import { listPhotos } from '../../animals/photos/photos.repository.ts'
@@ -23,7 +24,6 @@ import { writeAtomically } from '../../platform/atomic-file.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
 import { makeFolder } from '../../platform/make-folder.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { environmentsOf } from '../environments.ts'
 import { printJson } from './output.ts'
 import { type Store, withDatabase } from './store.ts'
@@ -125,7 +125,7 @@ const judgeAll = async (
   }
   const account = options.account === undefined ? undefined : await accounts.find(options.account)
   if (options.account !== undefined && !account) {
-    throw new ApiError('account_not_found', { message: `There is no account ${options.account}.` })
+    throw accountError('account_not_found', { message: `There is no account ${options.account}.` })
   }
   const { id: accountId } = account ?? (await database.writeAs(author, accounts.findOrCreateFirst))
   if (!options.dryRun) {

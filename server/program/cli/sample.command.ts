@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { Account } from '../../accounts/accounts/account.ts'
 import { counted } from '../../platform/counted.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { commandName } from './command-name.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
@@ -91,5 +91,5 @@ const accountOf = async ({ accounts, author, database }: Store, { account: id }:
   if (id === undefined) return database.writeAs(author, accounts.findOrCreateFirst)
   const found = await accounts.find(id)
   if (found) return found
-  throw new ApiError('account_not_found', { message: `There is no account ${id}.` })
+  throw accountError('account_not_found', { message: `There is no account ${id}.` })
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { instant } from '../../platform/time.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 
 /** A key that the docs create lasts a week. */
 export const PANEL_KEY_MS = 7 * 86_400_000
@@ -34,7 +34,7 @@ export const checkPanelKeys = async (
   }))
   const waitMs = waitForRoom(keys, nowMs)
   if (waitMs === 0) return
-  throw new ApiError('rate_limit_exceeded', {
+  throw requestError('rate_limit_exceeded', {
     message:
       `Without signing in, ${MAX_PER_DAY} test keys can be created a day, and ${MAX_VALID} can be valid at a time. ` +
       'Use one that you have, or create one in the console or with the command line.',

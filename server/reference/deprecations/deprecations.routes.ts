@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { json } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { DeprecatedCalls } from './deprecated-calls.service.ts'
 import { DeprecatedUse, MAX_OPERATIONS } from './deprecation.ts'
 
@@ -32,7 +32,7 @@ export const deprecationOperations = (calls: Pick<DeprecatedCalls, 'list'>): Ope
     handle: async (call) => {
       if (call.caller.kind === 'publishable') {
         const message = 'A publishable key may not do this: use a secret key.'
-        throw new ApiError('insufficient_scope', { message })
+        throw requestError('insufficient_scope', { message })
       }
       return json(call.write(await calls.list(call.caller.accountId)))
     },

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../platform/html.ts'
-import { errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 import { type ChangelogContent, changelogAtom, changelogMarkdown } from '../changelog/changelog.ts'
 import { unwrittenListening, unwrittenOrigin, unwrittenServers } from './addresses.ts'
 import { apiName, type Brand } from './brand.ts'
@@ -23,6 +23,7 @@ export const MISSING_PAGE = '/docs/*'
 
 /** The data for pages; `operations` lists each operation, or those of a tag, on one line, for language models. */
 type DocsContent = Navigation & {
+  errors: ErrorTable
   operations: (tag?: string) => string
   changelog: () => Promise<ChangelogContent>
 }
@@ -36,8 +37,8 @@ export const docsPages = (all: DocsContent, urls: Urls, brand: Brand): ReadonlyM
   const addressOf = operationLinks(reference)
   const guideProse = proseWriter({ addressOf })
   // Links lead to each error code, in the guide that has them all.
-  const errorsProse = proseWriter({ addressOf, anchors: new Set(Object.keys(errorCodes)) })
-  const writers = { prose, schemas: schemaWriter({ schemas: reference.schemas, prose }), guides }
+  const errorsProse = proseWriter({ addressOf, anchors: new Set(Object.keys(all.errors)) })
+  const writers = { prose, schemas: schemaWriter({ schemas: reference.schemas, prose }), guides, errors: all.errors }
   const page = (address: string, { title, ...about }: About, main: () => Html | Promise<Html>): [string, Template] => [
     address,
     {

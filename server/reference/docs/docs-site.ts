@@ -4,7 +4,7 @@ import { type Asset, asset, once } from '../../requests/api/asset.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
 import { changelogContent } from '../changelog/changelog.ts'
 import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
-import type { ApiDocument } from '../openapi/api-document.ts'
+import type { ApiDocument, DeclaredDocument } from '../openapi/api-document.ts'
 import { codeExamplesOf } from '../openapi/code-samples.ts'
 import type { Environments } from '../openapi/environments.ts'
 import {
@@ -39,7 +39,7 @@ export type DocsSource = {
   /** The OpenAPI document as it is published, for an origin. */
   builtDocument: (origin: string) => Promise<ApiDocument>
   /** The OpenAPI document, as the operations declare it. */
-  readDocument: () => ApiDocument
+  readDocument: () => DeclaredDocument
   /** The origin of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
   /** The URL of this server: the configured one, or the address that it listens on. */
@@ -69,15 +69,17 @@ export const loadSite = async ({
 }: DocsSource): Promise<DocsSite> => {
   // Each of these takes some time when it runs first. Others are served in between.
   const document = await builtDocument(unwrittenOrigin)
-  const guides = await loadGuides(document.info['x-release'])
-  await setImmediate()
   const declared = readDocument()
+  const errors = declared['x-errors']
+  await setImmediate()
+  const guides = await loadGuides(document.info['x-release'], errors)
   await setImmediate()
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()
   const all = {
     guides,
     reference,
+    errors,
     operations: (tag?: string) => operationsText(declared, tag),
     // Compared documents are read by their own type: the one in the repository is as `npm run check` reads it.
     changelog: once(() => changelogContent(document as ComparedDocument, document.info['x-release'], endings)),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../../test/harness/app.ts'
-import { ApiError, errorCodes } from '../../requests/errors/api-error.ts'
+import { contributions } from '../../program/contributions.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
 import { errorBody } from '../../requests/errors/error-body.ts'
 import { planNames, plans } from '../../requests/plans/plan.ts'
 import { guideNames, guideNamesFor } from './guides.ts'
@@ -37,7 +38,7 @@ for (const name of guideNames) {
 test('the guide errors lists every code with a remedy, and the guide limits every plan', async () => {
   await using app = await testApp()
   const { body } = await app.inject({ url: '/docs/guides/errors.md' })
-  for (const [code, { status }] of Object.entries(errorCodes)) {
+  for (const [code, { status }] of Object.entries(contributions.errors)) {
     assert.match(body, new RegExp(`^\\| ${status} \\| \`${code}\` \\| .{10,} \\| .{10,} \\|$`, 'm'))
   }
   const limits = (await app.inject({ url: '/docs/guides/limits.md' })).body.toLowerCase()
@@ -51,8 +52,8 @@ test('the guide errors lists every code with a remedy, and the guide limits ever
 
 test('the `docs` of every error is the address of its row', async () => {
   await using app = await testApp()
-  for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
-    const { docs = '' } = errorBody(new ApiError(code), 'a request')
+  for (const [code, definition] of Object.entries(contributions.errors)) {
+    const { docs = '' } = errorBody(new ApiError(code, definition), 'a request')
     const [url = '', id = ''] = docs.split('#')
     const { statusCode, body } = await app.inject({ url })
     assert.equal(statusCode, 200, docs)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { retryDelaysMs } from '../../feed/webhooks/delivery.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 import { installLine } from '../openapi/code-samples.ts'
 import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
@@ -67,11 +68,11 @@ export type Guide = {
 export const writtenOrigin = 'http://127.0.0.1:3000'
 
 /** Reads them all; samples name the client of `release`. */
-export const loadGuides = (release: string): Promise<Guide[]> =>
+export const loadGuides = (release: string, errors: ErrorTable): Promise<Guide[]> =>
   Promise.all(
     guideNames.map(async (name) => {
       const file = new URL(`../../../docs/guides/${name}.md`, import.meta.url)
-      const markdown = withInstallLines(withTables(await readFile(file, 'utf8')), release)
+      const markdown = withInstallLines(withTables(await readFile(file, 'utf8'), errors), release)
       const [heading = '', summary = ''] = markdown.split('\n\n', 2)
       return {
         name,
@@ -94,7 +95,7 @@ const durationOf = (ms: number): string => {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`
 }
 
-const tables: Readonly<Record<string, () => string>> = {
+const tables: Readonly<Record<string, (errors: ErrorTable) => string>> = {
   plans: plansTable,
   errors: errorsTable,
   roles: rolesTable,
@@ -102,11 +103,11 @@ const tables: Readonly<Record<string, () => string>> = {
 }
 
 /** Inserts tables generated from the code in place of comments such as `<!-- table: errors -->`. */
-const withTables = (markdown: string): string =>
+const withTables = (markdown: string, errors: ErrorTable): string =>
   markdown.replace(/^<!-- table: (\w+) -->$/gm, (_, name: string) => {
     const table = tables[name]
     if (!table) throw new Error(`a guide asks for an unknown table: ${name}`)
-    return table()
+    return table(errors)
   })
 
 /** Above every sample that imports the client. */

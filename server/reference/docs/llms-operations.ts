@@ -1,9 +1,9 @@
 import { eventKinds } from '../../feed/events/event-kinds.ts'
 import { bodyErrors, commonErrors, idempotencyErrors, uploadErrors } from '../../requests/api/responses.ts'
-import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorCode, ErrorTable } from '../../requests/errors/api-error.ts'
 import {
-  type ApiDocument,
   type Content,
+  type DeclaredDocument,
   isRef,
   type Operation,
   type Parameter,
@@ -15,7 +15,7 @@ import { schemaShapes } from './schema-shapes.ts'
 /**
  * Every operation, or those of a tag, on a line, and the types that they name, for readers who pay by the token.
  */
-export const operationsText = ({ paths, components }: ApiDocument, tag?: string): string => {
+export const operationsText = ({ paths, components, 'x-errors': errors }: DeclaredDocument, tag?: string): string => {
   const { shapeOf, lines } = schemaShapes(components.schemas)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -27,7 +27,7 @@ export const operationsText = ({ paths, components }: ApiDocument, tag?: string)
     return `${type}: ${shapeOf({ properties: data.fields, required: data.required })}`
   })
   return [
-    legend(),
+    legend(errors),
     ...operations.map(listed),
     '\n## Types\n',
     ...lines().map(listed),
@@ -39,21 +39,19 @@ export const operationsText = ({ paths, components }: ApiDocument, tag?: string)
 
 const listed = (text: string): string => `- ${text}`
 
-const legend = (): string => `# Operations
+const legend = (errors: ErrorTable): string => `# Operations
 
 One a line: method and path below \`/v1\`; what it does; required scope; query; headers; body -> response; errors of its own.
 \`?\` is optional, \`[]\` a list, which in a query is repeated or separated by commas. \`string(255)\` has 255 characters at most,
 \`1..100\` is an integer. Types are below.
 
 - A POST takes \`Idempotency-Key\`, a GET \`If-None-Match\`.
-- Any: ${byStatus(commonErrors)}.
+- Any: ${byStatus(commonErrors, errors)}.
 - With a query: invalid_parameter. With a body: ${bodyErrors.join(' ')}. With an \`Idempotency-Key\`: ${idempotencyErrors.join(' ')}. Of writes: outcome_unknown read_only.
 `
 
-const byStatus = (codes: readonly ErrorCode[]): string =>
-  [...Map.groupBy(codes, (code) => errorCodes[code].status)]
-    .map(([status, of]) => `${status} ${of.join(' ')}`)
-    .join('; ')
+const byStatus = (codes: readonly ErrorCode[], errors: ErrorTable): string =>
+  [...Map.groupBy(codes, (code) => errors[code].status)].map(([status, of]) => `${status} ${of.join(' ')}`).join('; ')
 
 type ShapeOf = (schema: Schema) => string
 type Line = { method: string; path: string; operation: Operation; shapeOf: ShapeOf }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../platform/html.ts'
 import { type Permissions, type Role, roleNames, roles } from '../../requests/access/role.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 import type { Parameter } from '../openapi/api-document.ts'
 import type { Guide } from './guides.ts'
 import type { Prose } from './markdown.ts'
@@ -10,7 +11,7 @@ import { answerCard, exampleCard, sampleCard } from './samples.html.ts'
 import type { SchemaWriter } from './schema.html.ts'
 import { limitsOf } from './schema-words.ts'
 
-export type Writers = { prose: Prose; schemas: SchemaWriter; guides: readonly Guide[] }
+export type Writers = { prose: Prose; schemas: SchemaWriter; guides: readonly Guide[]; errors: ErrorTable }
 
 /** An operation as a section of its tag's page: its description on the left, its use on the right. */
 export const operationSection = (operation: ReferenceOperation, writers: Writers): Html => {

@@ -13,7 +13,7 @@ export const tagMain = async (tag: ReferenceTag, group: string, writers: Writers
     await setImmediate()
     sections.push(operationSection(operation, writers))
   }
-  return html`<header class="intro"><p class="crumb">${group}</p><h1 class="tag">${tag.name}</h1><p class="lead">${tag.description}</p><ul class="endpoints">${tag.operations.map((operation) => endpoint(operation, ''))}</ul></header>${sections}${tag.operations.some(({ isWebhook }) => !isWebhook) && commonErrorList(writers.prose)}`
+  return html`<header class="intro"><p class="crumb">${group}</p><h1 class="tag">${tag.name}</h1><p class="lead">${tag.description}</p><ul class="endpoints">${tag.operations.map((operation) => endpoint(operation, ''))}</ul></header>${sections}${tag.operations.some(({ isWebhook }) => !isWebhook) && commonErrorList(writers)}`
 }
 
 /** Every operation there is, on one page. */

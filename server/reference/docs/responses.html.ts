@@ -1,21 +1,24 @@
 import { type Html, html } from '../../platform/html.ts'
 import { commonErrors } from '../../requests/api/responses.ts'
-import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorCode, ErrorTable } from '../../requests/errors/api-error.ts'
 import type { Header } from '../openapi/api-document.ts'
 import type { Prose } from './markdown.ts'
 import type { ReferenceResponse } from './reference.ts'
 import { type SchemaWriter, schemaAddress } from './schema.html.ts'
 
-type Writers = { prose: Prose; schemas: SchemaWriter }
+type Writers = { prose: Prose; schemas: SchemaWriter; errors: ErrorTable }
 
 /** The responses of an operation: successes with their fields, then errors with advice. */
-export const responseList = (responses: readonly ReferenceResponse[], { prose, schemas }: Writers): Html => {
+export const responseList = (responses: readonly ReferenceResponse[], writers: Writers): Html => {
   const errors = responses.filter(isError)
   const successes = responses.filter((response) => !isError(response))
-  return html`<h3>Responses</h3><ul class="responses">${successes.map((response) => success(response, { prose, schemas }))}</ul>${errors.length > 0 && errorList(errors, prose)}`
+  return html`<h3>Responses</h3><ul class="responses">${successes.map((response) => success(response, writers))}</ul>${errors.length > 0 && errorList(errors, writers)}`
 }
 
-const success = ({ status, description, headers, content }: ReferenceResponse, { prose, schemas }: Writers): Html => {
+const success = (
+  { status, description, headers, content }: ReferenceResponse,
+  { prose, schemas }: Omit<Writers, 'errors'>,
+): Html => {
   const [type, media] = Object.entries(content)[0] ?? []
   const isJson = type === 'application/json'
   const fields = media && schemas.fieldsOf(media.schema, 'optional')
@@ -33,11 +36,11 @@ const headerList = (headers: readonly [string, Header][], prose: Prose): Html =>
       html`<li><div class="name"><code>${name}</code></div><p>${prose.inline(description)}</p></li>`,
   )}</ul>`
 
-const errorList = (errors: readonly ReferenceResponse[], prose: Prose): Html => {
+const errorList = (errors: readonly ReferenceResponse[], writers: Writers): Html => {
   const own = errors.flatMap((response) =>
     codesOf(response)
       .filter((code) => !commonErrors.includes(code))
-      .map((code) => errorRow(code, prose)),
+      .map((code) => errorRow(code, writers)),
   )
   const common = errors.filter((response) => codesOf(response).some((code) => commonErrors.includes(code)))
   return html`<h3>Errors</h3><p class="note">Every error is an <a href="${schemaAddress('Error')}">Error</a> with one of these codes.</p><ul class="errors">${own}<li class="any"><div class="name">${common.map(
@@ -45,22 +48,21 @@ const errorList = (errors: readonly ReferenceResponse[], prose: Prose): Html => 
   )}</div><p>Errors of <a href="#any-operation">any operation</a>.</p></li></ul>`
 }
 
-const errorRow = (code: ErrorCode, prose: Prose): Html => {
-  const { status, text, advice } = errorCodes[code]
+const errorRow = (code: ErrorCode, { prose, errors }: Omit<Writers, 'schemas'>): Html => {
+  const { status, text, advice } = errors[code]
   return html`<li><div class="name"><code class="status">${status}</code> <a href="/docs/guides/errors#${code}"><code>${code}</code></a></div><p>${prose.inline(text)} ${prose.inline(advice)}</p></li>`
 }
 
 /** The errors that every operation can return: once for each page. */
-export const commonErrorList = (prose: Prose): Html =>
+export const commonErrorList = (writers: Omit<Writers, 'schemas'>): Html =>
   html`<section class="any-operation" id="any-operation"><h2>Errors of any operation</h2><ul class="errors">${commonErrors
-    .toSorted((one, other) => errorCodes[one].status - errorCodes[other].status)
-    .map((code) => errorRow(code, prose))}</ul></section>`
+    .toSorted((one, other) => writers.errors[one].status - writers.errors[other].status)
+    .map((code) => errorRow(code, writers))}</ul></section>`
 
 /** The rows of a documented error: one for each of its codes. */
 const codesOf = ({ description }: ReferenceResponse): ErrorCode[] =>
-  [...description.matchAll(/^`([a-z_]+)`:/gm)]
-    .map(([, code = '']) => code)
-    .filter((code): code is ErrorCode => code in errorCodes)
+  // The document was made from the same table.
+  [...description.matchAll(/^`([a-z_]+)`:/gm)].map(([, code = '']) => code as ErrorCode)
 
 const isError = ({ status }: ReferenceResponse): boolean => /^[45]/.test(status)
 

@@ -1,4 +1,4 @@
-import { errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 import type { Guide } from './guides.ts'
 import { slugOf } from './markdown.ts'
 import type { Navigation } from './navigation.html.ts'
@@ -23,12 +23,12 @@ type SearchEntry = {
 }
 
 /** The content of the docs as entries for the browser's search. */
-export const searchEntries = ({ guides, reference }: Navigation): SearchEntry[] =>
+export const searchEntries = ({ guides, reference, errors }: Navigation & { errors: ErrorTable }): SearchEntry[] =>
   [
     ...guides.flatMap(guideEntries),
     ...referenceEntries(reference),
     ...operationEntries(reference),
-    ...errorEntries(),
+    ...errorEntries(errors),
     ...Object.entries(reference.schemas).map(([name, { description }]) => ({
       kind: 'Object' as const,
       title: name,
@@ -122,8 +122,8 @@ const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
   ]
 }
 
-const errorEntries = (): SearchEntry[] =>
-  Object.entries(errorCodes).map(([code, { status, text }]) => ({
+const errorEntries = (errors: ErrorTable): SearchEntry[] =>
+  Object.entries(errors).map(([code, { status, text }]) => ({
     kind: 'Error',
     title: code,
     hint: String(status),

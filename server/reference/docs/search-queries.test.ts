@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { contributions } from '../../program/contributions.ts'
 import { builtDocument } from '../openapi/built-document.ts'
 import { type Entry, searchOver } from './browser/search-ranking.js'
 import { loadGuides } from './guides.ts'
@@ -8,10 +9,12 @@ import { searchEntries } from './search-entries.ts'
 import { searchKeywords } from './search-keywords.ts'
 
 const document = await builtDocument('http://127.0.0.1:3000')
+const { errors } = contributions
 const reference = referenceOf(document, new Map())
 const entries: Entry[] = searchEntries({
-  guides: await loadGuides(document.info['x-release']),
+  guides: await loadGuides(document.info['x-release'], errors),
   reference,
+  errors,
 })
 const search = searchOver(entries)
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 
 /** The address of a page of the docs as text. Throws `route_not_found` for paths outside the docs. */
 export const docText = (path: string): string => {
@@ -9,5 +9,5 @@ export const docText = (path: string): string => {
   if (page === '/docs/reference/objects') return '/docs/reference.md'
   if (/^\/docs\/(?:guides|reference)\/[\w-]{1,60}$/.test(page)) return `${page}.md`
   const message = 'There is no such page of the docs. Find one with search_docs.'
-  throw new ApiError('route_not_found', { message })
+  throw protocolError('route_not_found', { message })
 }

@@ -9,7 +9,7 @@ import {
 import { HttpError } from '../../platform/http/http-error.ts'
 import { validators } from '../../platform/http/validation.ts'
 import type { Reply } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import { type Api, named, sharedSchemas } from '../../requests/pipeline/registry.ts'
 import type { Message } from './message.ts'
 import type { Tool } from './tool.ts'
@@ -114,9 +114,9 @@ const shownTool = (tool: Tool, shared: Parameters<typeof publishedSchema>[1]): S
 
 const notOffered = ({ scopes }: Tool, { caller }: Message): HttpError => {
   const requiredScope = scopes.find((scope) => !caller?.scopes.has(scope))
-  if (!caller || requiredScope === undefined) return new ApiError('missing_api_key')
+  if (!caller || requiredScope === undefined) return requestError('missing_api_key')
   const message = `The key lacks the scope that this tool needs: ${requiredScope}.`
-  return new ApiError('insufficient_scope', { message, requiredScope })
+  return requestError('insufficient_scope', { message, requiredScope })
 }
 
 /** The headers that the protocol reads. The body is parsed already, and the address does not matter. */

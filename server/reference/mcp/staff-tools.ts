@@ -4,7 +4,7 @@ import { NewPet, PetPatch } from '../../animals/pets/pet.ts'
 import { patchFields } from '../../animals/profiles/profile-fields.ts'
 import { ListAnimals } from '../../catalogue/animal-list/animal-query.ts'
 import { HttpError, validationFailed } from '../../platform/http/http-error.ts'
-import { ApiError, type ErrorCode } from '../../requests/errors/api-error.ts'
+import { ApiError } from '../../requests/errors/api-error.ts'
 import type { ErrorBody } from '../../requests/errors/error-body.ts'
 import { listIn, paged } from './public-tools.ts'
 import type { Tool } from './tool.ts'
@@ -164,20 +164,19 @@ const saveProfile = async (described: Arguments, key: unknown, { send }: ToolReq
 const itemOf = ({ results }: Arguments): Arguments => {
   const [item = {}] = listIn(results)
   if (!item.error) return item
-  const { code, message, errors, requiredScope } = item.error as ErrorBody
-  // The API has made the error, from the same table.
-  throw new ApiError(code as ErrorCode, {
-    message,
-    ...(errors && { errors }),
-    ...(requiredScope !== undefined && { requiredScope: requiredScope as 'pets:write' }),
-  })
+  const { code, message: text, status, errors, requiredScope } = item.error as ErrorBody
+  throw new ApiError(
+    code,
+    { status, text },
+    { ...(errors && { errors }), ...(requiredScope !== undefined && { requiredScope }) },
+  )
 }
 
 const withMessage = (error: unknown, before: string): unknown => {
   if (!(error instanceof HttpError)) return error
-  const { code, errors, headers } = error
-  const message = `${before} ${error.message} Correct it with update_animal.`
-  return new ApiError(code as ErrorCode, { message, ...(errors && { errors }), headers })
+  const { code, statusCode: status, errors, headers } = error
+  const text = `${before} ${error.message} Correct it with update_animal.`
+  return new ApiError(code, { status, text }, { ...(errors && { errors }), headers })
 }
 
 const nothingToChange = () =>

@@ -1,8 +1,8 @@
+import { protocolError } from '../../platform/http/http-error.ts'
 import { parseJson } from '../../platform/http/json.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { InnerRequest } from '../../requests/api/inner-request.ts'
 import type { Reply } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import type { Message } from './message.ts'
 import { hasForeignText } from './text-origin.ts'
 
@@ -42,7 +42,7 @@ export const toolRequests = (
     if (status < 300) return response.reply
     const location = valueIn(headers, 'location')
     const message = location === undefined ? undefined : `It has moved to ${location}.`
-    throw new ApiError('route_not_found', { ...(message !== undefined && { message }) })
+    throw protocolError('route_not_found', { ...(message !== undefined && { message }) })
   }
   return {
     isForeign: () => isForeign,

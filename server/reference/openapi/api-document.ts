@@ -1,5 +1,6 @@
 import type { CodeExample } from '../../requests/api/code-example.ts'
 import type { GuideLink } from '../../requests/api/operation.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 
 /**
  * The parts of an OpenAPI 3.1 document that our operations produce. Parts that are only passed through are not named.
@@ -14,6 +15,10 @@ export type ApiDocument = {
   components: Components
   'x-tagGroups'?: readonly { name: string; tags: readonly string[] }[]
 }
+
+/** The declarations of the operations. The errors that they name are never published in this form. */
+export type DeclaredDocument = ApiDocument & { 'x-errors': ErrorTable }
+
 type ExternalDocs = { description: string; url: string }
 type Tag = {
   name: string

@@ -1,12 +1,12 @@
-import { errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorTable } from '../../requests/errors/api-error.ts'
 
 /** Every error that a client can receive, by status, as a Markdown table. */
-export const errorsTable = (): string =>
+export const errorsTable = (errors: ErrorTable): string =>
   ['| Status | Code | Message | What to do |', '|---|---|---|---|']
-    .concat(Object.entries(errorCodes).toSorted(byStatus).map(row))
+    .concat(Object.entries(errors).toSorted(byStatus).map(row))
     .join('\n')
 
-type Row = [code: string, definition: (typeof errorCodes)[keyof typeof errorCodes]]
+type Row = [code: string, definition: ErrorTable[keyof ErrorTable]]
 
 const byStatus = ([, one]: Row, [, other]: Row): number => one.status - other.status
 

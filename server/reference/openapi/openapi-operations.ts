@@ -8,9 +8,10 @@ import {
   preferenceHeaders,
   replayHeaders,
 } from '../../requests/api/responses.ts'
-import { type ErrorCode, errorCodes } from '../../requests/errors/api-error.ts'
+import type { ErrorCode, ErrorTable } from '../../requests/errors/api-error.ts'
 import {
   type ApiDocument,
+  type DeclaredDocument,
   type Header,
   isRef,
   mapOperations,
@@ -41,11 +42,11 @@ export type Declared = {
 }
 
 /** The document with the declarations of each operation, and the properties of all operations like it. */
-export const withDeclared = (document: ApiDocument): ApiDocument =>
+export const withDeclared = ({ 'x-errors': definitions, ...document }: DeclaredDocument): ApiDocument =>
   mapOperations(document, (operation, { method }) => {
     const { 'x-declared': declared, ...rest } = operation
     const isRead = method === 'get' && !isStream(rest as Operation)
-    return described(rest as Operation, declared as Declared, isRead)
+    return described(rest as Operation, declared as Declared, { isRead, definitions })
   })
 
 /** It has no validator: it is another one each time. */
@@ -54,7 +55,9 @@ const isStream = ({ responses }: Operation): boolean => {
   return success !== undefined && !isRef(success) && 'text/event-stream' in (success.content ?? {})
 }
 
-const described = (operation: Operation, declared: Declared, isRead: boolean): Operation => {
+type Context = { isRead: boolean; definitions: ErrorTable }
+
+const described = (operation: Operation, declared: Declared, { isRead, definitions }: Context): Operation => {
   const { errors, headers: names } = declared
   const { parameters = [] } = operation
   const ofHeaders = [...names, ...(isRead ? (['If-None-Match'] as const) : [])].map(headerParameter)
@@ -70,7 +73,7 @@ const described = (operation: Operation, declared: Declared, isRead: boolean): O
     responses: {
       ...withSuccess.responses,
       ...(isRead && { 304: notModified(withSuccess) }),
-      ...errorResponses(errors),
+      ...errorResponses(errors, definitions),
     },
   }
   return operation.deprecated ? withDeprecation(withAll) : withAll
@@ -96,26 +99,26 @@ const notModified = ({ responses }: Operation): Response => {
   }
 }
 
-const errorResponses = (own: readonly ErrorCode[]): Record<string, Response> => {
+const errorResponses = (own: readonly ErrorCode[], definitions: ErrorTable): Record<string, Response> => {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of [...commonErrors, ...own]) {
-    const { status } = errorCodes[code]
+    const { status } = definitions[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]))
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, errorResponse(status, codes, definitions)]))
 }
 
-const errorResponse = (status: number, codes: readonly ErrorCode[]): Response => {
+const errorResponse = (status: number, codes: readonly ErrorCode[], definitions: ErrorTable): Response => {
   const own = codes.filter((code) => !commonErrors.includes(code))
   const [code = 'internal_error'] = own.length > 0 ? own : codes
   const headers = status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
   return {
-    description: codes.map((name) => `\`${name}\`: ${errorCodes[name].text}`).join('\n\n'),
+    description: codes.map((name) => `\`${name}\`: ${definitions[name].text}`).join('\n\n'),
     headers: headersOf({ ...limitHeaders, ...headers }),
     content: {
       'application/json': {
         schema: { $ref: '#/components/schemas/Error' },
-        example: { code, message: errorCodes[code].text, status, requestId: exampleRequestId },
+        example: { code, message: definitions[code].text, status, requestId: exampleRequestId },
       },
     },
     'x-name': own.length > 0 ? own.map(pascalCase).join('') : (commonNames[status] ?? ''),

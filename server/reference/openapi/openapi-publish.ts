@@ -1,4 +1,4 @@
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument, DeclaredDocument } from './api-document.ts'
 import { type Environments, serversOf } from './environments.ts'
 import { withIntegerFormats, withPageSizes, withPathExamples } from './openapi-bounds.ts'
 import { withEvents } from './openapi-events.ts'
@@ -11,10 +11,13 @@ import { share } from './openapi-share.ts'
 import { withCodeSamples } from './sample-writers.ts'
 
 /** The document as clients receive it. The code samples use `origin`. */
-export const publishedDocument = (routes: ApiDocument, origin: string, environments: Environments): ApiDocument => {
-  let document = routes
+export const publishedDocument = (
+  routes: DeclaredDocument,
+  origin: string,
+  environments: Environments,
+): ApiDocument => {
+  let document = withDeclared(routes)
   for (const step of [
-    withDeclared,
     withPlainSchemas,
     withNamedEnums,
     withoutRulesInResponses,

@@ -1,6 +1,6 @@
 import type { Operation } from '../../requests/api/operation.ts'
 import type { Api } from '../../requests/pipeline/registry.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { DeclaredDocument } from './api-document.ts'
 import { componentSchemas, pathsOf } from './operation-docs.ts'
 import { plansTable } from './plans-table.ts'
 
@@ -14,7 +14,7 @@ ${plansTable()}
 Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
 /** The declarations of the operations as OpenAPI, from which `publishedDocument` is made. */
-export const describedOperations = ({ operations, schemas }: Api, release: string): ApiDocument => ({
+export const describedOperations = ({ operations, schemas, errors }: Api, release: string): DeclaredDocument => ({
   ...about(release),
   paths: pathsOf(documented(operations)),
   components: {
@@ -29,6 +29,7 @@ export const describedOperations = ({ operations, schemas }: Api, release: strin
     },
     schemas: componentSchemas(schemas),
   },
+  'x-errors': errors,
 })
 
 /** The operations of our own API, by their tags. People sign in elsewhere, and other APIs have their own documents. */

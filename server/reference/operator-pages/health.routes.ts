@@ -1,6 +1,6 @@
 import type { PortalPage, Visit } from '../../requests/api/portal-page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Whether the process lives, and whether it should be sent requests. */
@@ -17,7 +17,7 @@ export const healthPages = ({ readiness }: { readiness: () => Promise<Readiness>
 const replyTo = ({ query }: Visit, readiness: Readiness): Reply => {
   const mustWrite = new URLSearchParams(String(query ?? '')).get('require') === 'write'
   if (readiness.status === 'unavailable' || (mustWrite && !readiness.canWrite))
-    throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+    throw requestError('service_unavailable', { headers: { 'retry-after': '1' } })
   const { status, reasons } = readiness
   const shown = reasons.length === 0 ? { status } : { status, reasons }
   return json(JSON.stringify(shown), { headers: ['cache-control', 'no-store'] })

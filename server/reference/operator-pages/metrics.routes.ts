@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { isolation } from '../../platform/http/cors.ts'
 import type { HttpError } from '../../platform/http/http-error.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import type { PortalPage } from '../../requests/api/portal-page.ts'
-import { ApiError } from '../../requests/errors/api-error.ts'
 import { errorBody } from '../../requests/errors/error-body.ts'
+import { requestError } from '../../requests/errors/request.errors.ts'
 import type { ReadMetrics } from './metrics.text.ts'
 
 const PATH = '/metrics'
@@ -39,13 +40,13 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
     const fail = (error: HttpError) =>
       send(error.statusCode, 'application/json; charset=utf-8', stringifyJson(errorBody(error, nextRequestId())))
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      fail(new ApiError('method_not_allowed'))
+      fail(requestError('method_not_allowed'))
     } else if (request.url?.split('?')[0] !== PATH) {
-      fail(new ApiError('route_not_found'))
+      fail(protocolError('route_not_found'))
     } else {
       await readMetrics().then(
         ({ contentType, text }) => send(200, contentType, text),
-        () => fail(new ApiError('internal_error')),
+        () => fail(requestError('internal_error')),
       )
     }
   })

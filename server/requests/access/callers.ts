@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '../../platform/clock.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { DatabaseUnavailable } from '../../platform/storage/database.ts'
-import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import { type RequestErrorCode, requestError } from '../errors/request.errors.ts'
 import type { Caller } from './caller.ts'
 import { hashToken } from './token.ts'
 
@@ -35,9 +35,9 @@ type Deps<Found extends Known> = {
   /** Finds a credential by its hash in the database. */
   read: (hash: string) => Promise<Found | undefined>
   /** The error code of a credential that has ended. */
-  ended: (found: Found) => ErrorCode
+  ended: (found: Found) => RequestErrorCode
   /** The error code of an unknown credential. */
-  unknown: ErrorCode
+  unknown: RequestErrorCode
   /** Called at most once a minute for each credential in use. */
   onUse: (found: Found, nowMs: number) => void
   clock: Clock
@@ -68,7 +68,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
   /** Throws the 401 of a credential that has ended; runs for each request. */
   const use = (found: Found): Caller => {
     const nowMs = clock.nowMs()
-    if (nowMs >= found.endsAtMs) throw new ApiError(ended(found))
+    if (nowMs >= found.endsAtMs) throw requestError(ended(found))
     if (nowMs - found.lastUsedAtMs > LAST_USED_STEP_MS) {
       found.lastUsedAtMs = nowMs
       onUse(found, nowMs)
@@ -120,7 +120,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
   const lookUp = async (hash: string): Promise<Caller> => {
     const found = await look(hash)
     known.delete(hash)
-    if (!found) throw new ApiError(deps.unknown)
+    if (!found) throw requestError(deps.unknown)
     const caller = use(found)
     known.set(hash, true)
     return caller
@@ -154,7 +154,7 @@ const form = /^bearer +([^\s,]+) *$/i
 /** Reads the credential of an `Authorization` header (RFC 6750 section 2.1), with its hash. */
 const readCredential = (authorization: string | undefined): Credential => {
   const key = authorization === undefined ? undefined : form.exec(authorization)?.[1]
-  if (key === undefined) throw new ApiError('missing_api_key')
+  if (key === undefined) throw requestError('missing_api_key')
   return { key, hash: hashToken(key) }
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import type { Scope } from './scope.ts'
 
 /** A caller who acts for an account or for the store, and their permissions. */
@@ -6,7 +6,7 @@ export type Actor = { accountId: bigint; scopes: ReadonlySet<Scope>; actsForStor
 
 /** Throws `not_owner` if the owner is another account. */
 export const checkOwner = (actor: Actor, ownerId: bigint): void => {
-  if (!isOwner(actor, ownerId)) throw new ApiError('not_owner')
+  if (!isOwner(actor, ownerId)) throw requestError('not_owner')
 }
 
 export const isOwner = (actor: Pick<Actor, 'accountId' | 'actsForStore'>, ownerId: bigint): boolean =>

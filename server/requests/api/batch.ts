@@ -1,6 +1,5 @@
-import { type Fault, HttpError, MAX_ISSUES } from '../../platform/http/http-error.ts'
+import { type Fault, HttpError, MAX_ISSUES, protocolError } from '../../platform/http/http-error.ts'
 import { turns } from '../../platform/turns.ts'
-import { ApiError } from '../errors/api-error.ts'
 import { type ErrorBody, errorBody } from '../errors/error-body.ts'
 
 /** The result of one item of a batch, or its error. */
@@ -64,7 +63,7 @@ export const checkAll = (outcomes: readonly Outcome<unknown>[], list: string, me
     if (errors.length < MAX_ISSUES) errors.push(...faultsAt(`${list}.${place}`, item))
   }
   if (errors.length === 0) return
-  throw new ApiError('validation_failed', { message, errors, errorCount })
+  throw protocolError('validation_failed', { message, errors, errorCount })
 }
 
 const faultsAt = (place: string, { errors, code, message }: HttpError): Fault[] =>

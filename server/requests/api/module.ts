@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import type { DueWorkHandler } from '../../platform/due-work/handler.ts'
 import type { Routine } from '../../platform/routine.ts'
 import type { CopiedTables } from '../../platform/storage/copy.ts'
+import type { ErrorTable } from '../errors/api-error.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
@@ -34,6 +35,8 @@ export interface Module<Services> {
  */
 export interface Contributions {
   tables?: Partial<CopiedTables>
+  /** By code: the definitions of each `*.errors.ts`. */
+  errors?: Partial<ErrorTable>
 }
 
 type Flush = () => Promise<unknown>

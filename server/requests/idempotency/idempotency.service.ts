@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Clock } from '../../platform/clock.ts'
 import { etagOf } from '../../platform/http/etag.ts'
 import type { HttpError } from '../../platform/http/http-error.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { recentlyUsed } from '../../platform/recently-used.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
@@ -11,7 +12,7 @@ import { instant } from '../../platform/time.ts'
 import type { Call } from '../api/operation.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Author } from '../author/author.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { addressBucket } from '../rate-limits/address.ts'
 import type { ResponseChange } from './response-change.ts'
 
@@ -154,7 +155,7 @@ export const idempotency = <Change>({ database, clock, onReplay = () => {}, publ
     const since = instant(clock.nowMs() - IDEMPOTENCY_MS)
     const [stored] = await storedRow(query, { accountId, key, since })
     if (!stored) return undefined
-    if (stored.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
+    if (stored.fingerprint !== use.fingerprint) throw requestError('idempotency_key_reused')
     const { status, location, body, created_at } = stored
     const storedAtMs = Number(created_at)
     return { status: Number(status), body, storedAtMs, ...(location !== null && { location }) }
@@ -229,14 +230,14 @@ const storedRow = prepared((query, { accountId, key, since }: { accountId: bigin
     .where('created_at', '>', since),
 )
 
-const inUse = (): HttpError => new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+const inUse = (): HttpError => requestError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 const readKey = ({ headers }: KeyedRequest): string | undefined => {
   const sent = headers['idempotency-key']
   if (sent === undefined) return undefined
   const key = typeof sent === 'string' ? unquoted(sent) : ''
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key
-  throw new ApiError('invalid_idempotency_key')
+  throw protocolError('invalid_idempotency_key')
 }
 
 /** The draft has the key in quotes (a string of RFC 9651 section 3.3.3), but most clients send it without. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 
 /** Why the store is read-only: because of the setting `MAINTENANCE`, or until a restore is confirmed. */
 export type ReadOnlyReason = 'setting' | 'restore'
@@ -15,7 +15,7 @@ export type Maintenance = {
 /** Only an estimate, because the end of the maintenance is unknown. */
 export const READ_ONLY_RETRY_SECONDS = 60
 
-export const readOnlyError = (): ApiError =>
-  new ApiError('read_only', { headers: { 'retry-after': String(READ_ONLY_RETRY_SECONDS) } })
+export const readOnlyError = () =>
+  requestError('read_only', { headers: { 'retry-after': String(READ_ONLY_RETRY_SECONDS) } })
 
 export type RestoreChange = { kind: 'restore confirmed' }

@@ -4,7 +4,7 @@ import { isPreflight } from '../../platform/http/cors.ts'
 import type { Caller } from '../access/caller.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import type { Step } from './exchange.ts'
 
 // Steps for operations that are restricted to our own pages, or deprecated. Most operations have none of them.
@@ -15,7 +15,7 @@ export const originCheck =
   ({ isRead, request }) => {
     if (isRead ? isOwnVisit(request) : isOwnOrigin(request)) return
     const message = 'This is only for pages of this server: `Origin` must be its own.'
-    throw new ApiError('origin_not_allowed', { message })
+    throw requestError('origin_not_allowed', { message })
   }
 
 /** A visitor without a key may be a program, or one of our own pages, but no page of another site. */
@@ -26,7 +26,7 @@ export const visitorOriginCheck =
     if (caller || headers.origin === undefined) return
     if (isPreflight(exchange) || isOwnOrigin(request)) return
     const message = 'Without a key, `Origin` must be that of this server, or left out.'
-    throw new ApiError('origin_not_allowed', { message })
+    throw requestError('origin_not_allowed', { message })
   }
 
 /**
@@ -48,5 +48,5 @@ export const announceRemoval =
     const nowMs = clock.nowMs()
     exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
     deprecatedCalls.count(operationId, exchange.caller, nowMs)
-    if (nowMs >= deprecation.sunsetMs) throw new ApiError('operation_removed')
+    if (nowMs >= deprecation.sunsetMs) throw requestError('operation_removed')
   }

@@ -1,5 +1,5 @@
 import { HttpError } from '../../platform/http/http-error.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 
 /** Whether the key is valid, but its caller is not admitted. */
 export const isCallerError = ({ code }: Pick<HttpError, 'code'>): boolean =>
@@ -19,4 +19,4 @@ export const isAuthError = (error: unknown): boolean => error instanceof HttpErr
 export const isUnavailable = (fault: HttpError | undefined): boolean => fault?.code === 'service_unavailable'
 
 export const unavailable = (cause?: Error): HttpError =>
-  new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })
+  requestError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

@@ -1,6 +1,6 @@
+import { protocolError } from '../../platform/http/http-error.ts'
 import { visitorCaller } from '../access/visitor-caller.ts'
 import type { InnerRequest, InnerResponse } from '../api/inner-request.ts'
-import { ApiError } from '../errors/api-error.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import { Exchange, type Step } from './exchange.ts'
 import type { Responder } from './responder.ts'
@@ -84,7 +84,7 @@ const replyOf = async (exchange: Exchange, steps: readonly Step[]): Promise<Para
       const reply = await step(exchange)
       if (reply) return { reply }
     }
-    throw new ApiError('route_not_found')
+    throw protocolError('route_not_found')
   } catch (error) {
     return { thrown: error }
   }

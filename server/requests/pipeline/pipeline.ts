@@ -15,7 +15,7 @@ import { atOther } from '../access/other-environment.ts'
 import { isWrite, type Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import { ownSurface, type Surface } from '../api/surface.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { type Maintenance, readOnlyError } from '../maintenance/maintenance.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
@@ -152,12 +152,12 @@ export const pipeline = (deps: Deps): Handle => {
   /** Checks that a caller with a valid key is admitted. */
   const checkCaller: Step = (exchange) => {
     const { caller, headers } = exchange
-    if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
-    else if (caller?.kind === 'session' && caller.needsPasskey) exchange.error = new ApiError('passkey_required')
+    if (caller?.isSuspended) exchange.error = requestError('account_suspended')
+    else if (caller?.kind === 'session' && caller.needsPasskey) exchange.error = requestError('passkey_required')
     else if (caller?.kind === 'publishable' && caller.allowedOrigins && headers.origin !== undefined) {
       // Programs send no `Origin`. A browser sends one with each request to another origin, and pages cannot change
       // it.
-      if (!caller.allowedOrigins.has(headers.origin)) exchange.error = new ApiError('origin_not_allowed')
+      if (!caller.allowedOrigins.has(headers.origin)) exchange.error = requestError('origin_not_allowed')
     }
   }
 
@@ -234,14 +234,14 @@ export const pipeline = (deps: Deps): Handle => {
       if (needed === undefined || caller?.scopes.has(needed)) continue
       const who = caller?.kind === 'session' ? 'Your role' : 'The API key'
       const message = `${who} lacks the scope this operation needs: ${needed}.`
-      throw new ApiError('insufficient_scope', { message, requiredScope: needed })
+      throw requestError('insufficient_scope', { message, requiredScope: needed })
     }
     if (right !== undefined && !caller?.rights.has(right)) {
-      throw new ApiError('insufficient_scope', { message: 'Your role does not permit this.' })
+      throw requestError('insufficient_scope', { message: 'Your role does not permit this.' })
     }
     if (isForStore && !caller?.actsForStore) {
       const message = 'Only staff may do this: your role is limited to your account.'
-      throw new ApiError('insufficient_scope', { message })
+      throw requestError('insufficient_scope', { message })
     }
   }
 

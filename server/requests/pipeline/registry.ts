@@ -4,20 +4,20 @@ import type { Validators } from '../../platform/http/validation.ts'
 import type { Traffic } from '../../platform/telemetry/traffic.ts'
 import type { Operation } from '../api/operation.ts'
 import { ownSurface } from '../api/surface.ts'
-import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import { ApiError, type ErrorCode, type ErrorTable } from '../errors/api-error.ts'
 import { fieldNames } from './field-names.ts'
 import type { Check, Route } from './router.ts'
 
-/** Operations, and the schemas that they name by `$ref`. */
-export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
+/** Operations, the schemas that they name by `$ref`, and the errors that they name by code. */
+export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[]; errors: ErrorTable }
 
 // Without `properties`, documents would show the keywords as parameters.
 const noParameters = { type: 'object', properties: {}, additionalProperties: false }
 
-type Parts = { shared: SharedSchemas; validate: Validators; traffic: Traffic }
+type Parts = { shared: SharedSchemas; errors: ErrorTable; validate: Validators; traffic: Traffic }
 
 /** Prepares the operations before the first request. Each schema is compiled once, on first use. */
-export const register = (operations: readonly Operation[], { shared, validate, traffic }: Parts): Route[] =>
+export const register = (operations: readonly Operation[], { shared, errors, validate, traffic }: Parts): Route[] =>
   operations.map((operation) => {
     const { params, query = noParameters, body, returns } = operation
     const { isBodyOptional: isOptional, bodyIssues: moreIssues } = operation
@@ -28,7 +28,7 @@ export const register = (operations: readonly Operation[], { shared, validate, t
       operation,
       path: operation.isForVisitors ? operation.path : prefixOf(operation) + operation.path,
       traffic: traffic.operation(operation.id),
-      checkParams: params && validate.params(named(params), notFoundOf(params)),
+      checkParams: params && validate.params(named(params), notFoundOf(params, errors)),
       checkQuery: validate.query(named(query)),
       checkBody: body && orThrow(validate.body(referred(body) as object, { isOptional, moreIssues })),
       // Most operations are never called in a short life, so their writers are created with their first response.
@@ -48,9 +48,9 @@ export const register = (operations: readonly Operation[], { shared, validate, t
 const prefixOf = ({ surface = ownSurface }: Operation): string => surface.prefix
 
 /** The error for a path with a malformed id: a 404 of the resource, which the schema names in `x-not-found`. */
-const notFoundOf = (params: object) => () => {
-  const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : undefined
-  return new ApiError(code ?? 'route_not_found')
+const notFoundOf = (params: object, errors: ErrorTable) => () => {
+  const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : 'route_not_found'
+  return new ApiError(code, errors[code])
 }
 
 const orThrow =

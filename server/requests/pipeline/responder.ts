@@ -14,7 +14,7 @@ import { compressLater } from '../api/compression.ts'
 import type { InnerResponse } from '../api/inner-request.ts'
 import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { addressBucket } from '../rate-limits/address.ts'
 import { limitHeaders } from '../rate-limits/limiter.ts'
 import type { Exchange } from './exchange.ts'
@@ -234,11 +234,11 @@ const ofKeyAndNotStored = [...notStored, ...vary]
 
 const toApiError = (thrown: unknown): HttpError => {
   if (thrown instanceof HttpError) return thrown
-  if (thrown instanceof OutcomeUnknown) return new ApiError('outcome_unknown', { cause: thrown })
+  if (thrown instanceof OutcomeUnknown) return requestError('outcome_unknown', { cause: thrown })
   if (thrown instanceof DatabaseUnavailable || thrown instanceof UploadFolderUnavailable) {
-    return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
+    return requestError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
-  return new ApiError('internal_error', { cause: thrown })
+  return requestError('internal_error', { cause: thrown })
 }
 
 /** Operations name paths as if the server were at the root. */

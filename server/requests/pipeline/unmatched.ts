@@ -1,7 +1,8 @@
 import { pageFormFault, readPageForm } from '../../platform/http/body.ts'
 import { isPreflight, preflightHeaders } from '../../platform/http/cors.ts'
+import { protocolError } from '../../platform/http/http-error.ts'
 import type { Reply } from '../api/reply.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import type { Exchange, Step } from './exchange.ts'
 
 type Deps = {
@@ -38,22 +39,22 @@ const checkPlace: Step = (exchange) => {
   const { place, isRead, pathWithoutSlash } = exchange
   const isTaken = isRead || takesForm(exchange)
   if (pathWithoutSlash !== undefined)
-    throw new ApiError('route_not_found', {
+    throw protocolError('route_not_found', {
       message: `No path of this API ends with a slash. Use ${pathWithoutSlash}.`,
     })
-  if (!place || (place.page && !isTaken)) throw new ApiError('route_not_found')
+  if (!place || (place.page && !isTaken)) throw protocolError('route_not_found')
 }
 
 /** The path has operations, but not for this method. */
 const checkMethod: Step = ({ method, place }) => {
   const allow = place?.methods ?? ''
   if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
-  throw new ApiError('method_not_allowed', { headers: { allow } })
+  throw requestError('method_not_allowed', { headers: { allow } })
 }
 
 const takesForm = ({ method, place }: Exchange): boolean => method === 'POST' && place?.page?.receive !== undefined
 
 const orNotFound = (reply: Reply | undefined): Reply => {
-  if (!reply) throw new ApiError('route_not_found')
+  if (!reply) throw protocolError('route_not_found')
   return reply
 }

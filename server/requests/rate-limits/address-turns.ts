@@ -1,5 +1,5 @@
 import { fairLimit } from '../../platform/fair-limit.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { countedUnder } from './address.ts'
 
 type Options = {
@@ -34,7 +34,7 @@ export const addressTurns = ({ atOnce, maxWaiting, maxOfAddress, message }: Opti
     const isFull = counted.some(({ name, times }) => (tasksOf.get(name) ?? 0) >= maxOfAddress * times)
     if (tasks >= atOnce + maxWaiting || isFull) {
       const headers = { 'retry-after': '1' }
-      throw new ApiError('service_unavailable', { ...(message && { message }), headers })
+      throw requestError('service_unavailable', { ...(message && { message }), headers })
     }
     for (const { name } of counted) add(name, 1)
     tasks += 1

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Author } from '../author/author.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { type BanChange, type ListedBan, shownBan } from './ban.ts'
 import { type BanList, countBans, findBan, listBans, removeBan } from './bans.repository.ts'
 
@@ -26,7 +26,7 @@ export const bansService = ({ database, clock }: Deps) => ({
     database.writeAs(author, async (trx) => {
       const ban = await findBan(trx.query, keyId)
       if (!ban || ban.untilMs <= clock.nowMs()) {
-        throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })
+        throw requestError('key_not_found', { message: `Key ${keyId} is not banned.` })
       }
       checkIfMatch(ifMatch, shownBan(ban))
       await removeBan(trx.query, keyId)

@@ -1,5 +1,5 @@
 import type { HttpError } from '../../platform/http/http-error.ts'
-import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import { type RequestErrorCode, requestError } from '../errors/request.errors.ts'
 import { networksOf } from './address.ts'
 import type { Policy, WindowName } from './policy.ts'
 
@@ -147,7 +147,7 @@ export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders =
 }
 
 /** Why a request was rejected, and how many whole seconds the client must wait. */
-export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeconds: number } => {
+export const rejection = (decision: Decision): { code: RequestErrorCode; retryAfterSeconds: number } => {
   if (decision.ban) {
     return { code: 'key_temporarily_banned', retryAfterSeconds: seconds(decision.ban.endsInMs) }
   }
@@ -161,7 +161,7 @@ export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeco
 /** The error for a rejected request. */
 export const tooMany = (decision: Decision): HttpError => {
   const { code, retryAfterSeconds } = rejection(decision)
-  return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
+  return requestError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 
 const rejecting = ({ windows, rejectedBy }: Decision): WindowState[] =>

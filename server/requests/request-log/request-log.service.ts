@@ -5,10 +5,11 @@ import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../access/caller.ts'
 import { requestedAccount } from '../access/ownership.ts'
-import { ApiError } from '../errors/api-error.ts'
+import { requestError } from '../errors/request.errors.ts'
 import { requestIdOf } from './entry-text.ts'
 import type { RequestBuffer } from './request-buffer.ts'
 import type { RequestEntry } from './request-entry.ts'
+import { requestLogError } from './request-log.errors.ts'
 import type { RequestLogThread } from './request-log.thread.ts'
 import { type EntryFilter, type EntryPage, positionAt, type StoredEntry, timeAt } from './stored-entry.ts'
 
@@ -90,7 +91,7 @@ export const requestLogService = (deps: Deps) => {
     /** The newest with this id that the caller may see. Throws `request_not_found` and `insufficient_scope`. */
     async get(caller: Caller, requestId: string): Promise<StoredEntry> {
       const [entry] = await this.list(caller, { requestId }, { before: undefined, limit: 1 })
-      if (!entry) throw new ApiError('request_not_found')
+      if (!entry) throw requestLogError('request_not_found')
       return entry
     },
 
@@ -111,11 +112,11 @@ const QUIET_MS = 60_000
 const visibleTo = (caller: Caller, { sinceMs, ...query }: EntryQuery): EntryFilter => {
   const seesAccount = caller.scopes.has('webhooks:manage')
   if (caller.kind === 'publishable')
-    throw new ApiError('insufficient_scope', {
+    throw requestError('insufficient_scope', {
       message: 'A publishable key cannot read the request log: use a secret key.',
     })
   if (caller.kind === 'session' && !seesAccount)
-    throw new ApiError('insufficient_scope', {
+    throw requestError('insufficient_scope', {
       message: 'Your role lacks the scope this operation needs: webhooks:manage.',
       requiredScope: 'webhooks:manage',
     })

@@ -73,7 +73,6 @@ const EXPIRY_MS = 1_000
 /** An order written by an older replica may be missing among people for this long. */
 const SETTLE_MS = 5_000
 const PURGE_MS = 600_000
-const NOTICES_MS = 10_000
 
 type Changes =
   | OrderChange
@@ -185,9 +184,10 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     },
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
     { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },
-    { name: 'applications.notifyStaff', everyMs: NOTICES_MS, run: notices.run },
   ]
-  return { services, operations, schemas, routines, dueWork: [closings.dueWork] } satisfies Module<typeof services>
+  return { services, operations, schemas, routines, dueWork: [closings.dueWork, notices.dueWork] } satisfies Module<
+    typeof services
+  >
 }
 
 type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> & Pick<FeedServices, 'pastEvents'>

@@ -52,7 +52,7 @@ const applyInAllWays = async (app: TestApp, headers: Record<string, string>) => 
   const approved = await store.post(`${await send({ petId })}/approve`, {})
   assert.equal(approved.statusCode, 201, approved.body)
   app.clock.advance(600_000)
-  await app.service.runRoutine('applications.notifyStaff')
+  await app.service.doDueWork()
 }
 
 /** Causes every mail that there is, for people who use a language. */

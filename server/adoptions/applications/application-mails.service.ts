@@ -6,6 +6,7 @@ import { greetedName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { OwnedPet } from '../../animals/pets/pet.ts'
+import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { inLanguage, type Language } from '../../platform/language.ts'
 import type { Trx } from '../../platform/storage/database.ts'
@@ -124,7 +125,11 @@ export const applicationMails = (deps: Deps) => {
   }
 
   return {
-    async received(trx: Trx<MailChange>, owned: OwnedApplication, cause: MailCause): Promise<ApplicantMail> {
+    async received(
+      trx: Trx<MailChange | DueWorkChange>,
+      owned: OwnedApplication,
+      cause: MailCause,
+    ): Promise<ApplicantMail> {
       const mail = await toApplicant(trx, owned, cause, 'received')
       await notices.received(trx, owned, { isHeld: mail.isOverLimit })
       return mail

@@ -281,8 +281,7 @@ onEachEngine('staff are notified of the first application at once, and of others
       .filter(({ kind }) => kind.startsWith('newApplication'))
       .map(({ subject, to }) => `${to.address}: ${subject}`)
       .toReversed()
-  const notify = () =>
-    Promise.all([app, ...replicas].map(({ service }) => service.runRoutine('applications.notifyStaff')))
+  const notify = () => Promise.all([app, ...replicas].map(({ service }) => service.doDueWork()))
   const petId = await own.addPet({ name: 'Rex <3 www.evil.example' })
   await own.apply({ petId })
   const first = ['cy@x.org', 'di@x.org'].map((to) => `${to}: New application for Rex 3 www. evil. example`)
@@ -317,6 +316,19 @@ onEachEngine('staff are notified of the first application at once, and of others
   app.clock.advance(3_600_000)
   await notify()
   assert.equal((await notices()).length, 8)
+  // A program of release 1.3.0 counts applications without queueing a digest.
+  await own.apply({ petId })
+  await own.apply({ petId })
+  const store = await app.openDatabase()
+  await store.write(({ query }) => query.deleteFrom('due_work').execute())
+  await store.close()
+  app.clock.advance(600_000)
+  await Promise.all([app, ...replicas].map(({ service }) => service.runRoutine('dueWork.queueUnqueued')))
+  await notify()
+  assert.deepEqual(
+    (await notices()).slice(-2),
+    ['cy@x.org', 'di@x.org'].map((to) => `${to}: One more application`),
+  )
   await Promise.all(replicas.map((replica) => replica.close()))
 })
 

@@ -1,10 +1,14 @@
 import type { Kysely } from 'kysely'
+import { isUnqueued } from '../../platform/due-work/due-work.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 
 /** The SQL of notices to staff. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
+
+/** The due work that sends a digest. Its key is the account. */
+export const DIGEST_KIND = 'applications.digest'
 
 /** The state of notices to an account's staff. */
 export type Notices = {
@@ -48,18 +52,17 @@ export const saveNotices = async (
     .execute()
 }
 
-/** Accounts with waiting applications whose last notice is old enough. */
-export const listDueNotices = async (query: Query, due: { beforeMs: number; limit: number }): Promise<bigint[]> => {
-  const rows = await dueRows(query, { before: instant(due.beforeMs), limit: due.limit })
-  return rows.map(({ account_id }) => account_id)
-}
-
-const dueRows = prepared((query, { before, limit }: { before: bigint; limit: number }) =>
-  query
+/** Accounts with waiting applications whose digest is not queued. */
+export const listUnqueuedNotices = async (
+  query: Query,
+  limit: number,
+): Promise<{ accountId: bigint; noticedAtMs: number }[]> => {
+  const rows = await query
     .selectFrom('application_notices')
-    .select('account_id')
+    .select(['account_id', 'noticed_at'])
     .where('waiting', '>', 0n)
-    .where('noticed_at', '<=', before)
-    .orderBy('noticed_at')
-    .limit(limit),
-)
+    .where(isUnqueued(DIGEST_KIND, 'account_id'))
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id, noticed_at }) => ({ accountId: account_id, noticedAtMs: Number(noticed_at) }))
+}

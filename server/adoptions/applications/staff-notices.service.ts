@@ -6,14 +6,16 @@ import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import { mailName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
+import type { DueWorkHandler } from '../../platform/due-work/handler.ts'
 import type { Language } from '../../platform/language.ts'
-import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
 import type { OwnedApplication } from './application.ts'
-import { findNotices, listDueNotices, type Notices, saveNotices } from './staff-notices.repository.ts'
+import { DIGEST_KIND, findNotices, listUnqueuedNotices, type Notices, saveNotices } from './staff-notices.repository.ts'
 
 type Query = Trx['query']
+type Changes = MailChange | DueWorkChange
 
 /** A recipient of notices. */
 export type Colleague = {
@@ -23,7 +25,7 @@ export type Colleague = {
 }
 
 type Deps = {
-  database: Database<MailChange, Author>
+  database: Database<Changes, Author>
   mails: Pick<MailsService, 'enqueue' | 'senderTo'>
   /** The people who handle the applications of an account. */
   listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
@@ -36,8 +38,6 @@ type Deps = {
 
 /** Applications within this time after a notice are sent as one digest. */
 const DIGEST_MS = 600_000
-/** Digests sent in one run. */
-const DUE_STEP = 100
 
 type MailTo = {
   kind: 'newApplication' | 'newApplications'
@@ -115,41 +115,50 @@ export const staffNotices = (deps: Deps) => {
 
   const isDue = ({ noticedAtMs = -Infinity }: Notices): boolean => noticedAtMs + DIGEST_MS <= clock.nowMs()
 
-  const digest = (accountId: bigint): Promise<void> =>
-    database.writeAs(systemAuthor('application notices'), async (trx) => {
-      const notices = await lockNotices(trx, accountId)
-      // Another replica was first.
-      if (notices.waiting === 0 || !isDue(notices)) return
-      await sendDigest(trx, accountId, notices)
-      const next = { noticedAtMs: clock.nowMs(), waiting: 0, held: 0 }
-      await saveNotices(trx.query, accountId, next)
-    })
+  const queueDigest = (trx: Trx<Changes>, accountId: bigint, { noticedAtMs = clock.nowMs() }: Notices) =>
+    dueWork.add(trx, { kind: DIGEST_KIND, key: String(accountId), dueAtMs: noticedAtMs + DIGEST_MS })
+
+  const digest: DueWorkHandler = {
+    kind: DIGEST_KIND,
+    listUnqueued: async (query, limit) =>
+      (await listUnqueuedNotices(query, limit)).map(({ accountId, noticedAtMs }) => ({
+        key: String(accountId),
+        dueAtMs: noticedAtMs + DIGEST_MS,
+      })),
+    run: (job) =>
+      database.writeAs(systemAuthor('application notices'), async (trx) => {
+        const accountId = BigInt(job.key)
+        const notices = await lockNotices(trx, accountId)
+        if (notices.waiting > 0 && isDue(notices)) {
+          await sendDigest(trx, accountId, notices)
+          await saveNotices(trx.query, accountId, { noticedAtMs: clock.nowMs(), waiting: 0, held: 0 })
+        } else if (notices.waiting > 0) {
+          // A program of release 1.3.0 has sent one meanwhile.
+          await queueDigest(trx, accountId, notices)
+        }
+        await job.end(trx)
+      }),
+  }
 
   return {
     /**
      * Runs in the transaction of the application. If its mail is held, it waits for the next
      * digest, and causes none.
      */
-    async received(trx: Trx<MailChange>, owned: OwnedApplication, { isHeld }: { isHeld: boolean }): Promise<void> {
+    async received(trx: Trx<Changes>, owned: OwnedApplication, { isHeld }: { isHeld: boolean }): Promise<void> {
       const { ownerId } = owned
       const notices = await lockNotices(trx, ownerId)
       if (isHeld) return saveNotices(trx.query, ownerId, { ...notices, held: notices.held + 1 })
-      if (notices.waiting > 0 || !isDue(notices))
-        return saveNotices(trx.query, ownerId, { ...notices, waiting: notices.waiting + 1 })
+      if (notices.waiting > 0 || !isDue(notices)) {
+        await saveNotices(trx.query, ownerId, { ...notices, waiting: notices.waiting + 1 })
+        if (notices.waiting === 0) await queueDigest(trx, ownerId, notices)
+        return
+      }
       await notifyOfOne(trx, owned)
       await saveNotices(trx.query, ownerId, { ...notices, noticedAtMs: clock.nowMs() })
     },
 
     /** Sends the digests that are due. */
-    run: (stopping: AbortSignal): Promise<void> =>
-      repeatUntilDone(async () => {
-        const due = { beforeMs: clock.nowMs() - DIGEST_MS, limit: DUE_STEP }
-        const accountIds = await listDueNotices(database.read, due)
-        for (const accountId of accountIds) {
-          if (stopping.aborted) break
-          await digest(accountId)
-        }
-        return accountIds.length === DUE_STEP
-      }, stopping),
+    dueWork: digest,
   }
 }

@@ -7,6 +7,7 @@ import type { OwnedPet } from '../../animals/pets/pet.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
 import type { ProfilesService } from '../../animals/profiles/profiles.service.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import { validationFailed } from '../../platform/http/http-error.ts'
 import type { Language } from '../../platform/language.ts'
 import { foldText } from '../../platform/search-text.ts'
@@ -35,7 +36,7 @@ import {
 import type { Closings } from './closings.service.ts'
 import type { MailCause } from './mail-budget.ts'
 
-type Changes = ApplicationChange | MailChange
+type Changes = ApplicationChange | MailChange | DueWorkChange
 
 type Deps = {
   database: Database<Changes, Author>

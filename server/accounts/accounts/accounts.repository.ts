@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { foldText } from '../../platform/search-text.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { matchesName, type NameSearch } from '../../platform/storage/name-search.ts'
@@ -136,16 +136,7 @@ const limitColumns = ({ perMinute, perDay }: OwnLimits) => ({
   per_day: perDay === undefined ? null : BigInt(perDay),
 })
 
-type Row = {
-  id: bigint
-  name: string
-  plan: string
-  per_minute: bigint | null
-  per_day: bigint | null
-  suspended_at: bigint | null
-  reviewed_at: bigint | null
-  created_at: bigint
-}
+type Row = Selectable<Tables['accounts']>
 
 const toAccount = (row: Row): AccountRecord => ({
   id: row.id,

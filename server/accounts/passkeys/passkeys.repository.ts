@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { PasskeyRecord } from './passkey.ts'
@@ -62,17 +62,7 @@ const remove = async (query: Query, { id, userId }: { id: bigint; userId: bigint
 export const passkeysRepository = { findByCredential, list, insert, markUsed, remove }
 export type PasskeysRepository = typeof passkeysRepository
 
-type Row = {
-  id: bigint
-  user_id: bigint
-  credential_id: string
-  public_key: string
-  counter: bigint
-  transports: string | null
-  name: string
-  created_at: bigint
-  last_used_at: bigint | null
-}
+type Row = Selectable<Tables['passkeys']>
 
 const toPasskey = (row: Row): PasskeyRecord => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -209,18 +209,7 @@ export const sessionsRepository = {
 }
 export type SessionsRepository = typeof sessionsRepository
 
-const toStored = (row: {
-  id: bigint
-  user_id: bigint
-  refresh_hash: string
-  previous_hash: string | null
-  salt: string | null
-  refreshed_at: bigint
-  created_at: bigint
-  expires_at: bigint
-  is_prefixed: bigint | null
-  began_with: string | null
-}): StoredSession => ({
+const toStored = (row: Selectable<Tables['sessions']>): StoredSession => ({
   id: row.id,
   userId: row.user_id,
   refreshHash: row.refresh_hash,

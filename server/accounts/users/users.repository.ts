@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { type Language, languageOf } from '../../platform/language.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -277,19 +277,7 @@ export const usersRepository = {
 }
 export type UsersRepository = typeof usersRepository
 
-type UserRow = {
-  id: bigint
-  email: string
-  name: string
-  role: string
-  account_id: bigint | null
-  password_hash: string | null
-  unproven_since: bigint | null
-  disabled_at: bigint | null
-  last_seen_at: bigint | null
-  language: string | null
-  created_at: bigint
-}
+type UserRow = Selectable<Tables['users']>
 
 const toUser = (row: UserRow): UserRecord => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Species } from '../../animals/profiles/profile-values.ts'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
@@ -191,17 +191,8 @@ const ownRows = prepared((query, { accountId, most }: Own) =>
   query.selectFrom('forms').select('id').where('account_id', '=', accountId).limit(most),
 )
 
-type Row = {
-  id: bigint
-  account_id: bigint | null
-  version: bigint
-  name: string | null
-  questions: string
-  state: string | null
-  species: string | null
-  created_at: bigint
-  updated_at: bigint
-}
+type Row = Omit<Selectable<Tables['forms']>, 'version'> &
+  Pick<Selectable<Tables['form_versions']>, 'version' | 'name' | 'questions'> & { updated_at: bigint }
 
 const speciesOf = ({ species }: Pick<Row, 'species'>): readonly Species[] =>
   // Written by this file.

@@ -1,30 +1,11 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../platform/storage/tables.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Customer, Order, OrderStatus, OwnedOrder } from './order.ts'
 
-type Row = {
-  id: bigint
-  pet_id: bigint
-  status: string
-  customer_name: string | null
-  customer_email: string | null
-  customer_phone: string | null
-  note: string | null
-  application_id: bigint | null
-  fee_amount: bigint | null
-  fee_currency: string | null
-  return_reason: string | null
-  step_published_at: bigint | null
-  contract_sha256: string | null
-  contract_signed_at: bigint | null
-  contract_template: string | null
-  expires_at: bigint | null
-  created_at: bigint
-  updated_at: bigint
-}
+type Row = Selectable<Tables['orders']>
 
-type OwnedRow = Row & { account_id: bigint; owner_account_id: bigint }
-
-export const toOwnedOrder = (row: OwnedRow): OwnedOrder => ({
+export const toOwnedOrder = (row: Row): OwnedOrder => ({
   order: toOrder(row),
   placedBy: row.account_id,
   ownerId: row.owner_account_id,

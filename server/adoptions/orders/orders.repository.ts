@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { foldEmail } from '../../accounts/users/user.ts'
 import { foldText } from '../../platform/search-text.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
@@ -195,11 +195,10 @@ const contractColumns = (contract: Change['contract']): ContractColumns | undefi
         contract_template: contract?.templateVersion ?? null,
       }
 
-type ContractColumns = {
-  contract_sha256: string | null
-  contract_signed_at: bigint | null
-  contract_template: string | null
-}
+type ContractColumns = Pick<
+  Selectable<Tables['orders']>,
+  'contract_sha256' | 'contract_signed_at' | 'contract_template'
+>
 
 /** A change that is not a step leaves nothing to undo. */
 const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({

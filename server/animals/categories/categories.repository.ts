@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
@@ -148,13 +148,7 @@ export const changeCounts = preparedRows<Counts, unknown>(['id', 'available', 'p
     ),
 )
 
-type Row = {
-  id: bigint
-  name: string | null
-  available: bigint
-  pending: bigint
-  sold: bigint
-}
+type Row = Selectable<Tables['categories']>
 
 const toCategory = ({ id, name, available, pending, sold }: Row): Category => ({
   id,

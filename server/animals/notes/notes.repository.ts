@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { foldEmail } from '../../accounts/users/user.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
@@ -177,15 +177,7 @@ export const listMentions = async (query: Query, { email, viewer, limit }: Menti
   return rows.map(({ pet_id }) => pet_id)
 }
 
-type Row = {
-  id: bigint
-  pet_id: bigint
-  text: string
-  author_type: string
-  author_id: bigint | null
-  author_name: string | null
-  created_at: bigint
-}
+type Row = Selectable<Tables['pet_notes']>
 
 const toNote = (row: Row): AuthoredNote => ({
   note: {

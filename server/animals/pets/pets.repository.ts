@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -89,14 +89,16 @@ export const insertPets = async (
   return given.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
-type NewRow = Record<'name' | 'name_folded' | 'status', string> &
-  Record<'category_id' | 'account_id' | 'added_at', bigint> & {
-    name_search: string | null
-    waiting_since: bigint | null
-  }
+type NewRow = Pick<Selectable<Tables['pets']>, (typeof newColumns)[number]>
 const newColumns = [
-  ...(['name', 'name_folded', 'category_id', 'status', 'account_id'] as const),
-  ...(['name_search', 'added_at', 'waiting_since'] as const),
+  'name',
+  'name_folded',
+  'category_id',
+  'status',
+  'account_id',
+  'name_search',
+  'added_at',
+  'waiting_since',
 ] as const
 
 const insertRow = preparedInsert<NewRow>(newColumns, (query, row) => query.insertInto('pets').values(row))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
@@ -183,18 +183,7 @@ const idsOfPet = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('photos').select('id').where('pet_id', '=', petId),
 )
 
-type Row = {
-  id: bigint
-  pet_id: bigint
-  alt: string | null
-  focus_x: number | null
-  focus_y: number | null
-  width: bigint
-  height: bigint
-  placeholder: string
-  variants: string
-  created_at: bigint
-}
+type Row = Pick<Selectable<Tables['photos']>, (typeof photoColumns)[number]>
 
 const toPhoto = (row: Row): Photo => {
   const { id, pet_id: petId, alt, focus_x: x, focus_y: y, placeholder } = row

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -137,15 +137,7 @@ const deleteRow = prepared((query, { petId }: { petId: bigint }) =>
   query.deleteFrom('profiles').where('pet_id', '=', petId).returning('published_at'),
 )
 
-type Row = {
-  pet_id: bigint
-  published_at: bigint | null
-  updated_at: bigint
-  facts: string
-  external_id: string | null
-  microchip: string | null
-  intake_date: string | null
-}
+type Row = Selectable<Tables['profiles']>
 
 const toRow = ({ petId, publishedAtMs, updatedAtMs = 0, shown, hidden }: StoredProfile): Row => ({
   pet_id: petId,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 
 /** The results of a file's rows so far. */
@@ -149,16 +149,7 @@ export const markUndone = async (query: Kysely<Tables>, id: bigint, nowMs: numbe
   return numUpdatedRows === 1n
 }
 
-type Row = {
-  id: bigint
-  rows: bigint
-  added: bigint
-  updated: bigint
-  unchanged: bigint
-  refused: bigint
-  report_bytes: bigint
-  finished_at: bigint | null
-}
+type Row = Selectable<Tables['imports']>
 
 const toImport = (row: Row): Import => ({
   id: row.id,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -78,7 +78,7 @@ const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) => query.selec
 
 const countRows = boundedCount(inForce)
 
-type Row = { key_id: bigint; account_id: bigint; until: bigint; level: bigint }
+type Row = Selectable<Tables['bans']>
 
 const toBan = ({ key_id, account_id, until, level }: Row): StoredBan => ({
   keyId: key_id,

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -38,7 +38,7 @@ export const sqlDayStorage = (database: Database): DayStorage => ({
   },
 })
 
-type Row = { id: bigint; day_opened_at: bigint; day_used: bigint }
+type Row = { id: bigint } & Pick<Selectable<Tables['rate_windows']>, 'day_opened_at' | 'day_used'>
 
 const dayOf = (row: Row) => ({ openedAtMs: Number(row.day_opened_at), used: Number(row.day_used) })
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { type Author, systemAuthor } from '../author/author.ts'
@@ -25,13 +25,7 @@ export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
   saveWindows: async () => {},
 })
 
-type Row = {
-  id: bigint
-  minute_opened_at: bigint
-  minute_used: bigint
-  day_opened_at: bigint
-  day_used: bigint
-}
+type Row = { id: bigint } & Omit<Selectable<Tables['rate_windows']>, 'account_id'>
 
 const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
   const all: StoredWindows[] = []

@@ -48,6 +48,7 @@ const modules = [
   'catalogue',
   'adoptions',
   'animals',
+  'people',
   'feed',
   'accounts',
   'requests',
@@ -124,7 +125,7 @@ test('the rules below see the actual imports', () => {
   }
 })
 
-test('the server has ten modules and two other files', () => {
+test('the server has eleven modules and two other files', () => {
   const found = readdirSync(join(root, 'server'), { withFileTypes: true })
   const folders = found.filter((one) => one.isDirectory() && one.name !== 'node_modules')
   assert.deepEqual(folders.map(({ name }) => name).toSorted(), modules.toSorted())

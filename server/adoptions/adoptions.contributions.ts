@@ -1,6 +1,7 @@
 import type { Contributions } from '../requests/api/module.ts'
 import { adoptionTables } from './adoptions/adoptions.tables.ts'
 import { applicationError } from './applications/application.errors.ts'
+import { applicantData, applicantMailData } from './applications/applications.personal.ts'
 import { applicationTables } from './applications/applications.tables.ts'
 import { documentError } from './contracts/document.errors.ts'
 import { documentTables } from './contracts/documents.tables.ts'
@@ -9,10 +10,12 @@ import { formTables } from './forms/forms.tables.ts'
 import { mailTemplateError } from './mail-templates/mail-template.errors.ts'
 import { mailTemplateTables } from './mail-templates/mail-templates.tables.ts'
 import { orderError } from './orders/order.errors.ts'
+import { customerData } from './orders/orders.personal.ts'
 import { orderTables } from './orders/orders.tables.ts'
-import { personError } from './people/person.errors.ts'
 
 export const adoptionsContributions = {
+  // Applications are locked before orders.
+  personal: { applications: applicantData, orders: customerData, mails: applicantMailData },
   tables: {
     ...adoptionTables,
     ...applicationTables,
@@ -26,7 +29,6 @@ export const adoptionsContributions = {
     ...documentError.definitions,
     ...applicationError.definitions,
     ...formError.definitions,
-    ...personError.definitions,
     ...mailTemplateError.definitions,
   },
 } satisfies Contributions

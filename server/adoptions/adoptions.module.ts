@@ -6,7 +6,6 @@ import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
 import { usersRepository } from '../accounts/users/users.repository.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
-import { listMentions } from '../animals/notes/notes.repository.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
 import type { PetChange } from '../animals/pets/pet-change.ts'
 import { findOwnedPet } from '../animals/pets/pets.repository.ts'
@@ -14,6 +13,7 @@ import { listPhotos } from '../animals/photos/photos.repository.ts'
 import type { ProfileChange } from '../animals/profiles/profile.ts'
 import { findProfile } from '../animals/profiles/profiles.repository.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
+import type { PeopleServices } from '../people/people.module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DueWorkChange } from '../platform/due-work/due-work.ts'
 import { HOUR_MS } from '../platform/durations.ts'
@@ -28,11 +28,10 @@ import { planOpenOrders } from '../requests/plans/plan.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { countAdoptionsSince } from './adoptions/adoptions.repository.ts'
 import { applicantErasure as createApplicantErasure } from './applications/applicant-erasure.service.ts'
-import { applicantExports as createApplicantExports } from './applications/applicant-exports.service.ts'
+import { applicantExport } from './applications/applicant-export.service.ts'
 import { type ApplicationChange, applicationSchemas } from './applications/application.ts'
 import { applicationLimiter } from './applications/application-limits.ts'
 import { applicationLinks } from './applications/application-links.ts'
-import { listOfPerson } from './applications/application-lists.repository.ts'
 import { applicationMails, petNameIn } from './applications/application-mails.service.ts'
 import { applicationOperations } from './applications/applications.routes.ts'
 import { applicationsService } from './applications/applications.service.ts'
@@ -57,15 +56,9 @@ import { mailTemplateOperations, mailTemplateSchemas } from './mail-templates/ma
 import { mailTemplatesService } from './mail-templates/mail-templates.service.ts'
 import type { OrderChange } from './orders/order.ts'
 import { orderKeys } from './orders/order-keys.service.ts'
-import { listOrdersOf } from './orders/order-lists.repository.ts'
 import { findOrder } from './orders/orders.repository.ts'
 import { orderOperations, orderSchemas } from './orders/orders.routes.ts'
 import { type OrdersService, ordersService } from './orders/orders.service.ts'
-import { peopleOperations } from './people/people.routes.ts'
-import { peopleService } from './people/people.service.ts'
-import { personSchemas } from './people/person.ts'
-import { personErasure } from './people/person-erasure.service.ts'
-import { personIds } from './people/person-id.ts'
 import { reportOperations, reportSchemas } from './reports/reports.routes.ts'
 import { reportsService } from './reports/reports.service.ts'
 
@@ -99,7 +92,7 @@ type OrderParts = {
 type Parts = OrderParts & {
   config: { applicationRetentionMs: number; mail: { perAccountAndDay: number } }
   stopping: AbortSignal
-  auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
+  auditKeys: Pick<AuditKeys, 'keyFor'>
   /** The configured public URL of this server. */
   publicUrl: string | undefined
   isPublished: (query: Trx['query'], petId: bigint, accountId: bigint | undefined) => Promise<boolean>
@@ -110,11 +103,12 @@ type Below = {
   accounts: Pick<AccountsServices, 'accounts' | 'mails' | 'noteRead'>
   feed: Pick<FeedServices, 'pastEvents'>
   animals: Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'>
+  people: PeopleServices
 }
 
 export type AdoptionsServices = ReturnType<typeof adoptionsModule>['services']
 
-/** The way to a new home: forms, applications, orders, contracts, people, and reports. */
+/** The way to a new home: forms, applications, orders, contracts, and reports. */
 export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }) => {
   const { database, clock } = parts
   const { idempotency, maintenance } = below.requests
@@ -144,8 +138,9 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     ...below.feed,
     orders,
   })
-  const { forms, applications, submissions, applicantExports, applicantErasure } = applying
-  const { people, erasePerson, closings, limits, budget, notices } = applying
+  const { forms, applications, submissions, applicantErasure } = applying
+  const { closings, limits, budget, notices } = applying
+  const { exports, exportSchema } = below.people
   const services = { orders, forms, submissions }
   const operations = [
     ...orderOperations({ orders, idempotency, noteRead, clock }),
@@ -154,12 +149,12 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     ...applicationOperations({
       applications,
       submissions,
-      applicantExports,
+      exportApplicant: applicantExport({ database, exports }),
+      exportSchema,
       applicantErasure,
       idempotency,
       noteRead,
     }),
-    ...peopleOperations({ people, erasePerson, noteRead }),
     ...formOperations({ forms, idempotency }),
     ...reportOperations({ reports }),
   ]
@@ -168,9 +163,9 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     documentSchemas,
     formSchemas,
     applicationSchemas,
+    exportSchema,
     mailTemplateSchemas,
     reportSchemas,
-    personSchemas,
   ].flat()
   const routines: Routine[] = [
     { name: 'orders.expire', everyMs: EXPIRY_MS, run: orders.expireOverdue },
@@ -185,9 +180,9 @@ export const adoptionsModule = ({ parts, below }: { parts: Parts; below: Below }
     { name: 'applicationLimits.purge', everyMs: PURGE_MS, run: limits.purge },
     { name: 'applicationMails.purge', everyMs: PURGE_MS, run: budget.purge },
   ]
-  return { services, operations, schemas, routines, dueWork: [closings.dueWork, notices.dueWork] } satisfies Module<
-    typeof services
-  >
+  const dueWork = [closings.dueWork, notices.dueWork]
+  const erasers = { applications: applicantErasure, orders }
+  return { services, operations, schemas, routines, dueWork, erasers } satisfies Module<typeof services>
 }
 
 type OrderNeeds = Pick<AnimalsServices, 'pets' | 'profiles' | 'pictures'> & Pick<FeedServices, 'pastEvents'>
@@ -296,29 +291,11 @@ const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastE
     pastEvents,
     retentionMs: config.applicationRetentionMs,
   })
-  const applicantExports = createApplicantExports({
-    database,
-    clock,
-    orders: { listOf: listOrdersOf },
-  })
-  const ids = personIds({ keys: auditKeys.keysFor('people') })
-  const sources = { applications: listOfPerson, orders: listOrdersOf }
-  const people = peopleService({ database, ids, sources, exports: applicantExports })
-  const erasePerson = personErasure({
-    database,
-    ids,
-    applications: applicantErasure,
-    orders,
-    listMentions,
-  })
   return {
     forms,
     applications,
     submissions,
-    applicantExports,
     applicantErasure,
-    people,
-    erasePerson,
     closings,
     limits,
     budget,

@@ -3,6 +3,7 @@ import { categoryTables } from './categories/categories.tables.ts'
 import { categoryError } from './categories/category.errors.ts'
 import { historyTables } from './history/history.tables.ts'
 import { noteError } from './notes/note.errors.ts'
+import { noteMentions } from './notes/notes.personal.ts'
 import { noteTables } from './notes/notes.tables.ts'
 import { organizationError } from './organizations/organization.errors.ts'
 import { organizationTables } from './organizations/organizations.tables.ts'
@@ -13,6 +14,7 @@ import { photoTables } from './photos/photos.tables.ts'
 import { profileTables } from './profiles/profiles.tables.ts'
 
 export const animalsContributions = {
+  mentions: { notedPets: noteMentions },
   tables: {
     ...categoryTables,
     ...historyTables,

@@ -15,6 +15,7 @@ import type { SampleResetService } from '../exchange/sample/sample-reset.service
 import { feedModule } from '../feed/feed.module.ts'
 import { nameResolver } from '../feed/webhooks/name-resolver.ts'
 import type { Resolve } from '../feed/webhooks/target-guard.ts'
+import { peopleModule } from '../people/people.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { closeWatch } from '../platform/close-watch.ts'
 import { dueWorker } from '../platform/due-work/due-worker.ts'
@@ -190,6 +191,7 @@ export const compose = async (
     production,
     ...environments,
     ...upward,
+    contributions,
     database: guardedDatabase(database, store.rejection),
     release: programVersion,
     stopping: stop.signal,
@@ -203,6 +205,11 @@ export const compose = async (
     isSendingHeld: (): boolean => isClosed() || maintenance.isSendingHeld(),
     onBan: (): void => feed.services.stream.sweep(),
     createTestKey: () => staging?.createKey(),
+    eraserOf(name: string) {
+      const [eraser] = modules.flatMap((module) => module.erasers?.[name] ?? [])
+      if (!eraser) throw new Error(`no module erases ${name}`)
+      return eraser
+    },
   }
   const requests = added(await requestsModule<Change>({ parts }))
   const { maintenance } = requests.services
@@ -211,7 +218,8 @@ export const compose = async (
   const { keys, sessions, usage, users } = accounts.services
   const belowFeed = { ...below, accounts: accounts.services }
   const feed = added(feedModule({ parts, below: belowFeed }))
-  const belowAnimals = { ...belowFeed, feed: feed.services }
+  const people = added(peopleModule({ parts, below: belowFeed }))
+  const belowAnimals = { ...belowFeed, feed: feed.services, people: people.services }
   const animals = added(await animalsModule({ parts, below: belowAnimals }))
   const belowAdoptions = { ...belowAnimals, animals: animals.services }
   const adoptions = added(adoptionsModule({ parts, below: belowAdoptions }))
@@ -220,7 +228,7 @@ export const compose = async (
   const exchange = added(exchangeModule({ parts, below: { ...belowCatalogue, catalogue: catalogue.services } }))
   const backups = added(openBackups({ ...parts, isHeld: parts.isSendingHeld }))
   // In the order in which the docs show operations of the same tag.
-  const described: typeof modules = [animals, catalogue, adoptions, feed, requests, accounts, exchange, backups]
+  const described: typeof modules = [animals, catalogue, adoptions, people, feed, requests, accounts, exchange, backups]
   const api = {
     operations: described.flatMap(({ operations = [] }) => operations),
     schemas: described.flatMap(({ schemas = [] }) => schemas),

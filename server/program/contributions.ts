@@ -4,6 +4,7 @@ import { animalsContributions } from '../animals/animals.contributions.ts'
 import { catalogueContributions } from '../catalogue/catalogue.contributions.ts'
 import { exchangeContributions } from '../exchange/exchange.contributions.ts'
 import { feedContributions } from '../feed/feed.contributions.ts'
+import { peopleContributions } from '../people/people.contributions.ts'
 import { dueWorkTables } from '../platform/due-work/due-work.tables.ts'
 import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
@@ -18,6 +19,7 @@ const modules = [
   requestsContributions,
   accountsContributions,
   feedContributions,
+  peopleContributions,
   animalsContributions,
   adoptionsContributions,
   catalogueContributions,
@@ -42,4 +44,6 @@ export const contributions = {
   tables: merged('tables') satisfies CopiedTables,
   // Nor does an error.
   errors: merged('errors') satisfies ErrorTable,
+  personal: merged('personal'),
+  mentions: merged('mentions'),
 }

@@ -2,6 +2,7 @@ import { hasOpenOrder } from '../adoptions/orders/orders.repository.ts'
 import type { OrganizationChange } from '../animals/organizations/organization.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
 import { nameOrganization } from '../animals/organizations/organizations.service.ts'
+import { findPetNames } from '../animals/pets/pets.repository.ts'
 import { findDetails, isReviewed } from '../catalogue/listings/listing-details.repository.ts'
 import type { Trx } from '../platform/storage/database.ts'
 
@@ -9,6 +10,7 @@ import type { Trx } from '../platform/storage/database.ts'
 export const upward = {
   hasOpenOrder,
   findOrganization,
+  findPetNames,
   /** Sets the name and place of a shelter, in the transaction that creates its first user. */
   nameShelter: (
     trx: Trx<never>,

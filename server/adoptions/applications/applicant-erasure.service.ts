@@ -80,6 +80,8 @@ export const applicantErasure = (deps: Deps) => {
     /** The slow part of `eraseIn`, outside its transaction. */
     erasePast,
 
+    lock: (trx: Trx<ApprovalChanges>, id: bigint) => trx.lock('applications', id),
+
     /**
      * Like `erase`, as part of another erasure whose author may see the application; without its
      * order.

@@ -8,7 +8,7 @@ import type { Language } from '../../platform/language.ts'
 import type { Answers } from '../forms/answers.ts'
 import { maxAnswerLengths } from '../forms/answers.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, type Question, questionExample } from '../forms/form.ts'
-import { Fee, type Order } from '../orders/order.ts'
+import { Fee } from '../orders/order.ts'
 
 export const applicationStatuses = [
   'submitted',
@@ -267,45 +267,8 @@ export const withoutApplicant = (application: Application): Application => {
 }
 
 /** Mail to an applicant, without its text, as that contains the secret link. */
-const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
+export const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
 export type ApplicantMail = Static<typeof ApplicantMail>
-
-/** The most applications, orders and mails of one export. */
-export const MAX_EXPORTED = 200
-
-/** Everything stored about one person. */
-export const ApplicantExport = Type.Object(
-  {
-    exportedAt: time('When it was exported (RFC 3339, UTC).'),
-    applicant: Type.Optional(applicantReference),
-    applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' }), {
-      maxItems: MAX_EXPORTED,
-    }),
-    orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' }), { maxItems: MAX_EXPORTED }),
-    mails: Type.Array(ApplicantMail, {
-      maxItems: MAX_EXPORTED,
-      description: 'Stored mail to the person about these applications.',
-    }),
-    isComplete: Type.Boolean({
-      description: '`false` if there are more than 200 applications, orders or mails. The lists contain the newest.',
-    }),
-  },
-  {
-    $id: 'ApplicantExport',
-    description: 'All data that an account has about an applicant, matched by email address.',
-    examples: [
-      {
-        exportedAt: '2026-11-20T09:30:00.000Z',
-        applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
-        applications: [],
-        orders: [],
-        mails: [],
-        isComplete: true,
-      },
-    ],
-  },
-)
-export type ApplicantExport = Static<typeof ApplicantExport>
 
 export const applicationSchemas = [
   ApplicationStatus,
@@ -317,5 +280,4 @@ export const applicationSchemas = [
   ApplicationProgress,
   ApplicationPatch,
   Approval,
-  ApplicantExport,
 ]

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
 import { mergePatch } from '../../platform/http/body.ts'
@@ -14,9 +14,8 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { feeIssues, Order, orderLocation, withoutCustomer } from '../orders/order.ts'
 import type { ApplicantErasure } from './applicant-erasure.service.ts'
-import type { ApplicantExports } from './applicant-exports.service.ts'
+import type { ExportApplicant } from './applicant-export.service.ts'
 import {
-  ApplicantExport,
   Application,
   type ApplicationFilter,
   ApplicationPatch,
@@ -33,7 +32,8 @@ import type { Source, SubmissionsService } from './submissions.service.ts'
 type Deps = {
   applications: ApplicationsService
   submissions: SubmissionsService
-  applicantExports: ApplicantExports
+  exportApplicant: ExportApplicant
+  exportSchema: TSchema
   applicantErasure: Pick<ApplicantErasure, 'erase'>
   idempotency: Idempotency<ApprovalChanges>
   /** Reads are logged, as applications have personal data. */
@@ -50,7 +50,8 @@ const shared = { tag: 'Applications', stability: 'stable' } as const
 export const applicationOperations = ({
   applications,
   submissions,
-  applicantExports,
+  exportApplicant,
+  exportSchema,
   applicantErasure,
   idempotency,
   noteRead,
@@ -280,14 +281,14 @@ export const applicationOperations = ({
       'matched by email address.',
     scope: 'applications:read',
     params: ApplicationPath,
-    returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
+    returns: { 200: { description: "The person's data.", schema: exportSchema } },
     errors: ['application_not_found'],
     example: {
       path: { applicationId: '1' },
       client: `const { applications, orders } = await store.applications.export(1)\nconsole.log(applications.length, orders.length)`,
     },
     handle: async ({ caller, author, params: { applicationId } }) => {
-      const exported = await applicantExports.ofApplication(caller, applicationId)
+      const exported = await exportApplicant(caller, applicationId)
       noteRead(author, entryOf('application.export', applicationId))
       return { ...resource(exported), noStore: true }
     },

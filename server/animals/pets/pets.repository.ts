@@ -197,6 +197,17 @@ const selectPet = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** With its owner, for changes. */
+/** The names of those animals that still exist. */
+export const findPetNames = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Map<bigint, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await nameRows(query, { ids })
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const nameRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  query.selectFrom('pets').select(['id', 'name']).where('id', 'in', ids),
+)
+
 export const findOwnedPet = async (query: Kysely<Tables>, id: bigint): Promise<OwnedPet | undefined> => {
   const [row] = await selectOwned(query, { id })
   return row && toOwnedPet(row)

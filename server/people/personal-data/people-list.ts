@@ -1,18 +1,18 @@
 import { parseInt64 } from '../../platform/http/int64.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { foreignCursor } from '../../requests/api/page.ts'
 import type { NewestRow, PersonRow } from './people.repository.ts'
 
 /** The row before which each stream continues; undefined for its newest end. */
 type Places = readonly (bigint | undefined)[]
 
-/** Applications and orders of people as several streams, each read from its newest row. */
-type Streams = {
-  count: number
-  walk(at: number, beforeId: bigint | undefined, limit: number): MaybePromise<PersonRow[]>
-  /** The newest rows of some people in a stream. */
-  newest(at: number, keys: readonly string[]): MaybePromise<NewestRow[]>
+/** A list of records of people, read from its newest row. */
+type PeopleStream = {
+  walk(beforeId: bigint | undefined, limit: number): Promise<PersonRow[]>
+  /** The newest rows of some people. */
+  newest(keys: readonly string[]): Promise<NewestRow[]>
 }
+
+type Streams = readonly PeopleStream[]
 
 type Wanted = { after: readonly string[] | undefined; limit: number }
 
@@ -29,7 +29,7 @@ export const listPeople = async (
   streams: Streams,
   { after, limit }: Wanted,
 ): Promise<{ rows: PersonRow[]; next: string[] | undefined }> => {
-  const heads = readPlaces(after, streams.count).map((place): Head => ({ place, waiting: [], isEnd: false }))
+  const heads = readPlaces(after, streams.length).map((place): Head => ({ place, waiting: [], isEnd: false }))
   const rows: PersonRow[] = []
   const latest = new Map<string, LatestRow>()
   let next: Places | undefined
@@ -52,9 +52,10 @@ export const listPeople = async (
 type Head = { place: bigint | undefined; waiting: PersonRow[]; isEnd: boolean }
 
 const fill = async (streams: Streams, heads: readonly Head[], step: number): Promise<void> => {
-  const reading = heads.map(async (head, at) => {
-    if (head.isEnd || head.waiting.length > 0) return
-    head.waiting = await streams.walk(at, head.place, step)
+  const reading = streams.map(async ({ walk }, at) => {
+    const head = heads[at]
+    if (!head || head.isEnd || head.waiting.length > 0) return
+    head.waiting = await walk(head.place, step)
     head.isEnd = head.waiting.length < step
   })
   await Promise.all(reading)
@@ -88,8 +89,8 @@ const findLatestRows = async (
   latest: Map<string, LatestRow>,
 ): Promise<void> => {
   const keys = new Set(passed.map(({ row }) => row.key).filter((key) => !latest.has(key)))
-  for (let at = 0; at < streams.count; at += 1) {
-    for (const row of await streams.newest(at, [...keys])) {
+  for (const [at, { newest }] of streams.entries()) {
+    for (const row of await newest([...keys])) {
       const known = latest.get(row.key)
       if (!known || byTime({ at, row }, known) < 0) latest.set(row.key, { at, row })
     }

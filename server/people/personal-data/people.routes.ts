@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
 import { checkIfMatch } from '../../platform/http/etag.ts'
 import { Line } from '../../platform/http/lines.ts'
@@ -14,12 +14,13 @@ import {
 } from '../../requests/api/page.ts'
 import { json, type Reply, resource } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
-import { ApplicantExport } from '../applications/application.ts'
 import type { PeopleService } from './people.service.ts'
-import { ErasedPerson, Person, PersonDetails } from './person.ts'
+import type { PersonSchemas } from './person.ts'
 import type { PersonErasure } from './person-erasure.service.ts'
 
 type Deps = {
+  schemas: Omit<PersonSchemas, 'ApplicantExport'>
+  exportSchema: TSchema
   people: PeopleService
   erasePerson: PersonErasure
   /** Reads are logged, as people are personal data. */
@@ -49,7 +50,7 @@ const shared = { tag: 'People', stability: 'beta' } as const
 const read = { scope: 'applications:read', alsoScope: 'orders:read' } as const
 
 /** Adopters by email address. */
-export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Operation[] => [
+export const peopleOperations = ({ schemas, exportSchema, people, erasePerson, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
     ...read,
@@ -63,7 +64,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     query: ListPeople,
     requestHeaders: ['Prefer'],
     returns: {
-      200: { description: 'A page of people.', schema: Type.Array(Person), headers: linkHeaders },
+      200: { description: 'A page of people.', schema: Type.Array(schemas.Person), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
     example: {
@@ -90,7 +91,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'Returns all applications and orders of a person that your account can see. Requires `applications:read` and ' +
       '`orders:read`.',
     params: PersonPath,
-    returns: { 200: { description: 'The person.', schema: PersonDetails } },
+    returns: { 200: { description: 'The person.', schema: schemas.PersonDetails } },
     errors: ['person_not_found'],
     example: {
       path: { personId: 'per_x' },
@@ -113,7 +114,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
     summary: "Export a person's data",
     description: 'Returns all data that your account has about a person: applications with their answers, and orders.',
     params: PersonPath,
-    returns: { 200: { description: "The person's data.", schema: ApplicantExport } },
+    returns: { 200: { description: "The person's data.", schema: exportSchema } },
     errors: ['person_not_found'],
     example: {
       path: { personId: 'per_x' },
@@ -142,7 +143,7 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'batches: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
     params: PersonPath,
     requestHeaders: ['If-Match'],
-    returns: { 200: { description: 'The numbers of erased records.', schema: ErasedPerson } },
+    returns: { 200: { description: 'The numbers of erased records.', schema: schemas.ErasedPerson } },
     errors: ['person_not_found', 'not_owner', 'person_has_open_cases', 'precondition_failed'],
     example: { path: { personId: 'per_x' }, client: `await store.people.erase('per_x')` },
     handle: async (call) => {

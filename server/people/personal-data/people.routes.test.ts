@@ -6,9 +6,12 @@ import { applicationsOf, keyOfOther, publishableKey } from '../../../test/harnes
 import { peopleOf } from '../../../test/harness/people.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { AuditEntry } from '../../accounts/audit/audit-entry.ts'
-import type { Person, PersonDetails } from './person.ts'
+import type * as people from './person.ts'
 
 type Headers = Record<string, string>
+type Case = { id: number; petId?: number; petName?: string; status: string }
+type Person = people.Person & { applicationCount: number; orderCount: number }
+type PersonDetails = people.PersonDetails & { applications: Case[]; orders: (Case & { fee?: object })[] }
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
 

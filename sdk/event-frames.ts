@@ -4,7 +4,7 @@ import { ConnectionError } from './errors.ts'
 const MAX_EVENT_LENGTH = 4 * 1_048_576
 
 /** One event of a stream, as received. */
-export type Frame = {
+type Frame = {
   /** The last id that the stream sent. */
   id: string | undefined
   /** Empty if the frame has only an id. */

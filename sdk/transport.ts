@@ -18,7 +18,7 @@ export type Send = <Data>(request: Request, options?: SendOptions) => Call<Data>
  */
 export type Open = (request: Request, options?: SendOptions) => Promise<Response>
 
-export type Transport = { send: Send; open: Open; runtime: Runtime; gate: Gate }
+type Transport = { send: Send; open: Open; runtime: Runtime; gate: Gate }
 
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8

@@ -5,7 +5,7 @@ const DIGITS = 3
 const TIMEOUT_MS = 20_000
 
 /** A position, and the city there if it is in the list. */
-export type Position = { lat: number; lng: number; city: City | undefined }
+type Position = { lat: number; lng: number; city: City | undefined }
 
 /** Browsers give the position to secure pages only. */
 export const hasPosition = (): boolean => window.isSecureContext && 'geolocation' in navigator

@@ -3,7 +3,7 @@ import { AdoptionStore, type ClientOptions } from '../mod.ts'
 import { DEFAULT_PROFILE, readProfiles, type SavedProfile } from './saved-profiles.ts'
 
 /** The URL for requests, and the key to send. */
-export type Connection = { baseUrl: string; apiKey: string }
+type Connection = { baseUrl: string; apiKey: string }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000'
 /** Commands give up soon without a response, after about a second and a half, because a person is waiting. */

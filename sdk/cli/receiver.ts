@@ -3,7 +3,7 @@ import type { SignedWebhook } from '../mod.ts'
 import type { CommandContext } from './remote.ts'
 
 /** The response of a receiver, or the reason why there was none. */
-export type Outcome = { status: number } | { error: string }
+type Outcome = { status: number } | { error: string }
 
 /** As long as the service waits for a response. */
 const TIMEOUT_MS = 15_000

@@ -18,7 +18,7 @@ export type CommandContext = {
 }
 
 /** The result of a command: everything as JSON, and a table or a sentence for people. */
-export type Shown = { json: unknown } & ({ headings: string[]; rows: unknown[][] } | { text: string })
+type Shown = { json: unknown } & ({ headings: string[]; rows: unknown[][] } | { text: string })
 
 /** The work of one command: its arguments in order, then its options, and the key. */
 type Work<Args extends unknown[], Options> = (
@@ -60,7 +60,7 @@ export const asking = (command: Command): Command =>
     .addOption(profileOption())
     .addOption(stagingOption())
 
-export const FIELD_HELP = 'print one value of the JSON result, such as 0.id or [].name'
+const FIELD_HELP = 'print one value of the JSON result, such as 0.id or [].name'
 
 /** Prints one value of a result: as JSON with `printJson`, else as text, with a line for each of several. */
 export const printField = (

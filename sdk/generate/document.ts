@@ -23,7 +23,7 @@ export type Operation = {
   'x-codeSamples': { lang: string; source: string }[]
 }
 export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }
-export type Response = { description: string; headers?: Record<string, unknown>; content?: Content }
+type Response = { description: string; headers?: Record<string, unknown>; content?: Content }
 export type Schema = {
   $ref?: string
   type?: string

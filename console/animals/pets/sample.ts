@@ -13,8 +13,7 @@ import { useStore } from '../../session/session.ts'
 const POLL_MS = 4_000
 const REFRESH_MS = 15_000
 
-export const isUnderWay = (sample: Sample | undefined): boolean =>
-  sample?.status === 'adding' || sample?.status === 'removing'
+const isUnderWay = (sample: Sample | undefined): boolean => sample?.status === 'adding' || sample?.status === 'removing'
 
 export const useSample = () => {
   const store = useStore()

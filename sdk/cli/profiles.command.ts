@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Int64, type Profile, type ProfilePatch, parseExact } from '../mod.ts'
+import { type Int64, type ProfilePatch, parseExact } from '../mod.ts'
 import { type CommandContext, readId, remote } from './remote.ts'
+import { itemOf } from './resource-output.ts'
 
 /** `profiles get|set`: the profiles of animals of a remote service. */
 export const profileCommands =
@@ -10,7 +11,7 @@ export const profileCommands =
       .command('get')
       .description('show the profile of an animal')
       .argument('<id>', 'the animal', readId)
-    remote<[Int64]>(get, context, async (store, [id]) => profileTable(await store.profiles.get(id)))
+    remote<[Int64]>(get, context, async (store, [id]) => itemOf(await store.profiles.get(id)))
 
     const set = profiles
       .command('set')
@@ -18,7 +19,7 @@ export const profileCommands =
       .argument('<id>', 'the animal', readId)
       .argument('<changes>', `JSON, such as '{"species":"dog","published":true}'`, readChanges)
     remote<[Int64, ProfilePatch]>(set, context, async (store, [id, changes]) =>
-      profileTable(await store.profiles.update(id, changes)),
+      itemOf(await store.profiles.update(id, changes)),
     )
   }
 
@@ -34,12 +35,3 @@ const readChanges = (text: string): ProfilePatch => {
   }
   throw new InvalidArgumentError('It must be a JSON object.')
 }
-
-const profileTable = (profile: Profile) => ({
-  json: profile,
-  headings: ['FIELD', 'VALUE'],
-  rows: Object.entries(profile).map(([field, value]) => [
-    field,
-    value === null ? '-' : typeof value === 'object' ? JSON.stringify(value) : value,
-  ]),
-})

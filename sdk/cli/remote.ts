@@ -18,7 +18,7 @@ export type CommandContext = {
 }
 
 /** The result of a command: everything as JSON, and a table or a sentence for people. */
-type Shown = { json: unknown } & ({ headings: string[]; rows: unknown[][] } | { text: string })
+export type Shown = { json: unknown } & ({ headings: string[]; rows: unknown[][] } | { text: string })
 
 /** The work of one command: its arguments in order, then its options, and the key. */
 type Work<Args extends unknown[], Options> = (

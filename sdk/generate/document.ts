@@ -29,6 +29,9 @@ export type Schema = {
   type?: string
   format?: string
   items?: Schema
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
   description?: string
   enum?: string[]
   discriminator?: { mapping: Record<string, string> }

@@ -1,5 +1,6 @@
 // Writes the generated files of the client from the repository's openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs'
+import { generatedCommands } from './commands.ts'
 import type { Document } from './document.ts'
 import { generatedResources } from './resources.ts'
 import { generatedExamples, generatedTypes } from './schema-types.ts'
@@ -14,6 +15,7 @@ export const generatedFiles = async (): Promise<Record<string, string>> => {
     'openapi.gen.ts': await generatedTypes(document),
     'resources.gen.ts': resources,
     'exports.gen.ts': exports,
+    'cli/resource-commands.gen.ts': generatedCommands(document),
     'cli/event-examples.gen.ts': generatedExamples(document),
   }
 }

@@ -1,56 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Document, Operation } from './document.ts'
+import { document, operation } from '../../test/harness/example-document.ts'
 import { generatedResources } from './resources.ts'
-
-const operation = (operationId: string, call: string, rest: Partial<Operation> = {}): Operation => ({
-  operationId,
-  summary: `Summary of ${operationId}`,
-  responses: { 204: { description: 'Done.' } },
-  'x-codeSamples': [{ lang: 'typescript', source: `await ${call}` }],
-  ...rest,
-})
-
-const home = { 'application/json': { schema: { $ref: '#/components/schemas/Home' } } }
-const parameter = (name: string, place: string) => ({ name, in: place, schema: { type: 'integer', format: 'int64' } })
-
-const document: Document = {
-  paths: {
-    '/homes': {
-      get: operation('listHomes', 'store.homes.list()', {
-        description: 'Returns a page of homes.',
-        'x-required-scope': 'pets:read',
-        parameters: [parameter('limit', 'query'), { $ref: '#/components/parameters/cursor' }],
-        responses: {
-          200: {
-            description: 'A page.',
-            headers: { 'X-Next-Cursor': {} },
-            content: {
-              'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Home' } } },
-            },
-          },
-        },
-      }),
-      post: operation('addHome', 'store.homes.add({})', {
-        parameters: [parameter('Idempotency-Key', 'header')],
-        requestBody: { content: home },
-        responses: { 201: { description: 'The home.', content: home } },
-      }),
-    },
-    '/homes/{homeId}': {
-      delete: operation('removeHome', 'store.homes.get(1)\nawait store.homes.remove(1)', {
-        deprecated: true,
-        parameters: [parameter('homeId', 'path'), parameter('If-Match', 'header')],
-        responses: {
-          204: { description: 'Removed.' },
-          404: { description: '`home_not_found`: there is no such home.\n`request_timeout`: it took too long.' },
-        },
-      }),
-    },
-  },
-  webhooks: {},
-  components: { schemas: { Home: {}, Other: {} }, parameters: { cursor: parameter('cursor', 'query') } },
-}
 
 test('a new resource of the document gets its methods, named as in the samples, and its types are exported', () => {
   const { resources, exports } = generatedResources(document)

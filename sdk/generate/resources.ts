@@ -1,8 +1,16 @@
 // resources.gen.ts: a method for each operation of the document. The TypeScript sample of an operation names its
 // method: because its sample calls `store.notes.add`, `addNote` is the method `add` of `notes`.
-import { execFileSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { type Document, errorCodesOf, NOTICE, nameOf, type Operation, resolve, type Schema } from './document.ts'
+import {
+  type Document,
+  errorCodesOf,
+  NOTICE,
+  nameOf,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './document.ts'
+import { formatted } from './format.ts'
 
 /** Operations whose methods are written by hand, by file: they take or do something else than the document says. */
 const byHand = {
@@ -74,10 +82,11 @@ export type { ${names.map(typeOf).sort()} } from './resources.gen.ts'
 }
 
 /** An operation, with its parameters and responses resolved. */
-type Route = {
+export type Route = {
   operation: Operation
   method: string
   path: string
+  parameters: Parameter[]
   inPath: { name: string; type: string }[]
   /** The names of its parameters in the query and in headers. */
   inQuery: string[]
@@ -89,7 +98,7 @@ type Route = {
   errors: string[]
 }
 
-const routesOf = (document: Document): Route[] => {
+export const routesOf = (document: Document): Route[] => {
   const skipped = new Set(Object.values(byHand).flat())
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
@@ -113,6 +122,7 @@ const routeOf = (
     operation,
     method,
     path,
+    parameters,
     inPath: parameters
       .filter((each) => each.in === 'path')
       .map(({ name, schema }) => ({ name, type: typeText(schema) })),
@@ -134,7 +144,7 @@ const withItems = ({ components: { schemas } }: Document, schema: Schema | undef
 }
 
 /** The call in the sample: the last one, because some samples read first what they change. */
-const sampleOf = ({ operation }: Route): { resource: string; name: string } => {
+export const sampleOf = ({ operation }: Route): { resource: string; name: string } => {
   const { source = '' } = operation['x-codeSamples'].find(({ lang }) => lang === 'typescript') ?? {}
   const [, resource, name] = [...source.matchAll(/\bstore\.(\w+)\.(\w+)\(/g)].at(-1) ?? []
   if (!resource || !name) throw new Error(`the sample of ${operation.operationId} calls no method of the client`)
@@ -151,7 +161,7 @@ ${methods.join('\n\n')}
 `
 
 /** `mailTemplates` are made by `mailTemplateCalls`, and have the type `MailTemplateCalls`. */
-const functionOf = (resource: string): string => `${resource.replace(/ies$/, 'y').replace(/(?<!u)s$/, '')}Calls`
+export const functionOf = (resource: string): string => `${resource.replace(/ies$/, 'y').replace(/(?<!u)s$/, '')}Calls`
 const typeOf = (resource: string): string => `${resource.charAt(0).toUpperCase()}${functionOf(resource).slice(1)}`
 
 const methodOf = (route: Route): string => {
@@ -187,7 +197,7 @@ const optionsOf = ({ method, isPage, inHeaders }: Route): string => {
 }
 
 /** The TypeScript type of a schema, which is an integer, a text, a named schema or a list of these. */
-const typeText = (schema: Schema | undefined): string => {
+export const typeText = (schema: Schema | undefined): string => {
   if (schema?.$ref) return nameOf({ $ref: schema.$ref })
   if (schema?.type === 'array') return `${typeText(schema.items)}[]`
   if (schema?.format === 'int64') return 'Int64'
@@ -222,11 +232,4 @@ const wrapped = (text: string): string[] => {
     else lines.push(word)
   }
   return lines
-}
-
-/** Formats a file of the client like the others. */
-const formatted = (text: string): string => {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
-  const biome = `${root}node_modules/.bin/biome`
-  return execFileSync(biome, ['format', '--stdin-file-path=sdk/resources.ts'], { cwd: root, input: text }).toString()
 }

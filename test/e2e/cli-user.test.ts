@@ -93,6 +93,22 @@ suite('the command line over HTTP', () => {
     assert.match(again.stderr, /^error: There is no animal .*\(pet_not_found, request id [\w-]+\)\n$/)
   })
 
+  test('notes: added once with a key, listed, shown and removed', async () => {
+    const { id } = await json('pets', 'add', 'Biscuit', '--category', '75')
+    const add = ['notes', 'add', String(id), 'Ate well\nthis morning', '--idempotency-key', 'morning']
+    const note = await json(...add)
+    assert.equal((await cli(...add)).stdout, `Note ${note.id} was added.\n`)
+    const [headings, row, ...others] = await table('notes', 'list', String(id), '--limit', '5')
+    assert.deepEqual(headings, ['ID', 'WRITTEN', 'BY', 'TEXT'])
+    assert.deepEqual([row?.[0], row?.[3], others], [String(note.id), 'Ate well this morning', []])
+    assert.equal((await cli('notes', 'get', String(note.id))).stdout, `${note.createdAt}, ${row?.[2]}:\n${note.text}\n`)
+    assert.deepEqual(await json('notes', 'list', String(id)), [note])
+    assert.equal((await cli('notes', 'remove', String(note.id))).stdout, `Note ${note.id} was deleted.\n`)
+    assert.equal((await failure(cli('notes', 'get', String(note.id)))).code, 1)
+    assert.equal((await failure(cli('notes', 'add', String(id)))).code, 2)
+    await cli('pets', 'remove', String(id))
+  })
+
   test('pets list returns as many as requested, over several pages, newest first on demand', async () => {
     const pets = Array.from({ length: 100 }, (_, index) => ({
       name: `Pet ${index}`,

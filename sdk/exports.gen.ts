@@ -11,6 +11,7 @@ export type {
   Application,
   ApplicationPatch,
   Approval,
+  AuditAction,
   AuditEntry,
   BackupStatus,
   Category,

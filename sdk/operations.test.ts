@@ -149,6 +149,7 @@ const calls = {
   listBans: (client) => client.bans.list(),
   liftBan: (client) => client.bans.lift(id),
   listAuditLog: (client) => client.auditLog.list(),
+  listAuditActions: (client) => client.auditLog.actions(),
   getBackupStatus: (client) => client.backupStatus.get(),
   listRequests: (client) => client.requests.list({ status: '4xx,5xx' }),
   getRequest: (client) => client.requests.get(String(id)),

@@ -13,6 +13,7 @@ import type {
   Application,
   ApplicationPatch,
   Approval,
+  AuditAction,
   AuditEntry,
   BackupStatus,
   Category,
@@ -1443,6 +1444,15 @@ const auditLogCalls = (send: Send) => ({
    */
   list: (query?: Query<'listAuditLog'>, options?: ListOptions): List<AuditEntry> =>
     list(send, { operation: 'listAuditLog', path: '/audit-log', query }, options),
+
+  /**
+   * List the actions of the audit log. Returns every action that the audit log may record, with labels to show to
+   * people.
+   *
+   * Needs `admin`. `GET /v1/audit-log/actions`
+   */
+  actions: (options?: ReadOptions): Call<AuditAction[]> =>
+    send({ operation: 'listAuditActions', path: '/audit-log/actions' }, options),
 })
 
 /** The methods of `store.backupStatus`. */

@@ -99,6 +99,7 @@ export const queryKeys = {
   mail: (id: Int64) => ['mails', 'one', String(id)] as const,
   backupStatus: ['backup-status'] as const,
   auditLog: (filter: object) => ['audit-log', filter] as const,
+  auditActions: ['audit-actions'] as const,
   requestList: (filter: object) => ['requests', 'list', filter] as const,
   requestCount: (filter: object) => ['requests', 'count', filter] as const,
   request: (id: string) => ['requests', 'one', id] as const,

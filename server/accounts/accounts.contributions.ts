@@ -1,9 +1,14 @@
 import type { Contributions } from '../requests/api/module.ts'
 import { accountError } from './accounts/account.errors.ts'
+import { accountAudit } from './accounts/accounts.audit.ts'
 import { accountTables } from './accounts/accounts.tables.ts'
+import { keyAudit } from './api-keys/api-keys.audit.ts'
 import { apiKeyTables } from './api-keys/api-keys.tables.ts'
+import { auditLogAudit } from './audit/audit-log.audit.ts'
 import { auditLogTables } from './audit/audit-log.tables.ts'
+import { banAudit } from './bans/bans.audit.ts'
 import { mailError } from './mail/mail.errors.ts'
+import { mailAudit } from './mail/mails.audit.ts'
 import { mailTables } from './mail/mails.tables.ts'
 import { passkeyError } from './passkeys/passkey.errors.ts'
 import { passkeyTables } from './passkeys/passkeys.tables.ts'
@@ -14,6 +19,7 @@ import { ticketTables } from './sign-in/tickets.tables.ts'
 import { identityTables } from './single-sign-on/identities.tables.ts'
 import { usageTables } from './usage/usage.tables.ts'
 import { userError } from './users/user.errors.ts'
+import { userAudit } from './users/users.audit.ts'
 import { userTables } from './users/users.tables.ts'
 
 export const accountsContributions = {
@@ -37,4 +43,5 @@ export const accountsContributions = {
     ...passkeyError.definitions,
     ...mailError.definitions,
   },
+  auditActions: { ...accountAudit, ...auditLogAudit, ...banAudit, ...keyAudit, ...mailAudit, ...userAudit },
 } satisfies Contributions

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import type { AuditActionTable } from '../requests/api/audit-action.ts'
 import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
@@ -118,6 +119,7 @@ type StoreParts = {
 }
 
 type Parts = StoreParts & {
+  contributions: { auditActions: AuditActionTable }
   config: {
     environment: Environment
     audit: { retentionMs: number }
@@ -188,7 +190,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
     ...banOperations(bans),
     ...usageOperations(usage),
     ...mailOperations({ mails, idempotency, noteRead }),
-    ...auditOperations(audit.services.auditLog),
+    ...auditOperations(audit.services.auditLog, parts.contributions.auditActions),
     ...signInOperations({ ...signIn, hasPasswords: config.hasPasswords, sessions }),
     ...signUpOperations(signIn.signUp),
     ...singleSignOnOperations(signIn.singleSignOn),
@@ -301,7 +303,7 @@ const nameFrom =
     (await findOrganization(query, accountId))?.name ?? (await findAccount(query, accountId))?.name
 
 /** Reading and upkeep of the audit log. */
-const auditServices = async ({ config, database, clock, log, auditKeys: keys }: Parts) => {
+const auditServices = async ({ config, database, clock, log, auditKeys: keys, contributions }: Parts) => {
   const { retentionMs } = config.audit
   const reads = auditReads({ database, clock, log })
   const upkeep = auditUpkeep({ database, keys, clock, retentionMs, log })
@@ -312,7 +314,7 @@ const auditServices = async ({ config, database, clock, log, auditKeys: keys }: 
     { name: 'audit.head', everyMs: HEAD_MS, run: upkeep.logHead, isAllowedReadOnly: true },
   ]
   const services = {
-    auditLog: auditLogService({ database }),
+    auditLog: auditLogService({ database, actions: contributions.auditActions }),
     noteRead: reads.note,
   }
   return { services, routines, flush: reads.flush }

@@ -1,15 +1,20 @@
 import type { Contributions } from '../requests/api/module.ts'
 import { adoptionTables } from './adoptions/adoptions.tables.ts'
 import { applicationError } from './applications/application.errors.ts'
+import { applicationAudit } from './applications/applications.audit.ts'
 import { applicantData, applicantMailData } from './applications/applications.personal.ts'
 import { applicationTables } from './applications/applications.tables.ts'
 import { documentError } from './contracts/document.errors.ts'
+import { documentAudit } from './contracts/documents.audit.ts'
 import { documentTables } from './contracts/documents.tables.ts'
 import { formError } from './forms/form.errors.ts'
+import { formAudit } from './forms/forms.audit.ts'
 import { formTables } from './forms/forms.tables.ts'
 import { mailTemplateError } from './mail-templates/mail-template.errors.ts'
+import { mailTemplateAudit } from './mail-templates/mail-templates.audit.ts'
 import { mailTemplateTables } from './mail-templates/mail-templates.tables.ts'
 import { orderError } from './orders/order.errors.ts'
+import { orderAudit } from './orders/orders.audit.ts'
 import { customerData } from './orders/orders.personal.ts'
 import { orderTables } from './orders/orders.tables.ts'
 
@@ -30,5 +35,12 @@ export const adoptionsContributions = {
     ...applicationError.definitions,
     ...formError.definitions,
     ...mailTemplateError.definitions,
+  },
+  auditActions: {
+    ...applicationAudit,
+    ...documentAudit,
+    ...formAudit,
+    ...mailTemplateAudit,
+    ...orderAudit,
   },
 } satisfies Contributions

@@ -1,16 +1,22 @@
 import type { Contributions } from '../requests/api/module.ts'
+import { categoryAudit } from './categories/categories.audit.ts'
 import { categoryTables } from './categories/categories.tables.ts'
 import { categoryError } from './categories/category.errors.ts'
 import { historyTables } from './history/history.tables.ts'
 import { noteError } from './notes/note.errors.ts'
+import { noteAudit } from './notes/notes.audit.ts'
 import { noteMentions } from './notes/notes.personal.ts'
 import { noteTables } from './notes/notes.tables.ts'
 import { organizationError } from './organizations/organization.errors.ts'
+import { organizationAudit } from './organizations/organizations.audit.ts'
 import { organizationTables } from './organizations/organizations.tables.ts'
 import { petError } from './pets/pet.errors.ts'
+import { petAudit } from './pets/pets.audit.ts'
 import { petTables } from './pets/pets.tables.ts'
 import { photoError } from './photos/photo.errors.ts'
+import { photoAudit } from './photos/photos.audit.ts'
 import { photoTables } from './photos/photos.tables.ts'
+import { profileAudit } from './profiles/profiles.audit.ts'
 import { profileTables } from './profiles/profiles.tables.ts'
 
 export const animalsContributions = {
@@ -31,4 +37,5 @@ export const animalsContributions = {
     ...noteError.definitions,
     ...organizationError.definitions,
   },
+  auditActions: { ...categoryAudit, ...noteAudit, ...organizationAudit, ...petAudit, ...photoAudit, ...profileAudit },
 } satisfies Contributions

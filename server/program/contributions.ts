@@ -8,6 +8,7 @@ import { peopleContributions } from '../people/people.contributions.ts'
 import { dueWorkTables } from '../platform/due-work/due-work.tables.ts'
 import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
+import type { AuditActionTable } from '../requests/api/audit-action.ts'
 import type { Contributions } from '../requests/api/module.ts'
 import type { ErrorTable } from '../requests/errors/api-error.ts'
 import { requestsContributions } from '../requests/requests.contributions.ts'
@@ -40,10 +41,10 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
 
 /** What all modules contribute. */
 export const contributions = {
-  // A table that no module contributes does not compile.
+  // What no module contributes does not compile.
   tables: merged('tables') satisfies CopiedTables,
-  // Nor does an error.
   errors: merged('errors') satisfies ErrorTable,
   personal: merged('personal'),
   mentions: merged('mentions'),
+  auditActions: merged('auditActions') satisfies AuditActionTable,
 }

@@ -1,92 +1,8 @@
-import type { AuditEntry } from '@adoption-store/client'
+import type { AuditAction, AuditEntry } from '@adoption-store/client'
 
-/** Descriptions of actions; the target and fields are shown beside them. */
-const messages: Record<string, string> = {
-  'pet.create': 'Added an animal',
-  'pet.update': 'Changed an animal',
-  'pet.delete': 'Deleted an animal',
-  'pet.batch': 'Changed several animals',
-  'profile.update': 'Changed a profile',
-  'profile.batch': 'Changed several profiles',
-  'listing.publish': 'Published a listing',
-  'listing.unpublish': 'Unpublished a listing',
-  'organization.update': 'Changed the organization',
-  'documentTemplates.update': 'Changed the contract or the return slip',
-  'mailTemplate.update': 'Changed the text of mail to applicants',
-  'note.add': 'Added a note',
-  'note.delete': 'Deleted a note',
-  'category.update': 'Named a category',
-  'category.delete': 'Removed the name of a category',
-  'order.place': 'Started an adoption',
-  'order.update': 'Changed an adoption',
-  'order.approve': 'Approved an adoption',
-  'order.deliver': 'Handed over an animal',
-  'order.return': 'Recorded a return',
-  'order.cancel': 'Cancelled an adoption',
-  'order.expire': 'Ended an overdue adoption',
-  'order.undo': 'Undid a step of an adoption',
-  'order.read': 'Read an adoption',
-  'order.list': 'Listed adoptions',
-  'order.print': 'Printed a document of an adoption',
-  'customer.erase': "Erased an adopter's data",
-  'form.create': 'Created a form',
-  'form.update': 'Changed a form',
-  'application.submit': 'Received an application',
-  'application.update': 'Changed an application',
-  'application.approve': 'Approved an application',
-  'application.decline': 'Declined an application',
-  'application.withdraw': 'Withdrew an application',
-  'application.read': 'Read an application',
-  'application.list': 'Listed applications',
-  'application.export': "Exported an applicant's data",
-  'applicant.erase': "Erased an applicant's data",
-  'event.list': 'Read events with adopters’ data',
-  'event.stream': 'Followed events with adopters’ data',
-  'account.create': 'Created an account',
-  'account.update': 'Changed an account',
-  'account.accept': 'Accepted an account',
-  'account.suspend': 'Suspended an account',
-  'account.resume': 'Resumed an account',
-  'account.transfer': "Transferred an account's animals",
-  'account.receive': 'Received the animals of another account',
-  'key.create': 'Created an API key',
-  'key.rotate': 'Rotated an API key',
-  'key.revoke': 'Revoked an API key',
-  'key.ban': 'Banned an API key',
-  'ban.lift': 'Lifted a ban',
-  'webhook.create': 'Created a webhook',
-  'webhook.update': 'Changed a webhook',
-  'webhook.disable': 'Disabled a webhook',
-  'webhook.rotate': "Rotated a webhook's secret",
-  'webhook.delete': 'Deleted a webhook',
-  'webhook.redeliver': 'Sent an event again',
-  'mail.list': 'Listed mail',
-  'mail.read': 'Read a mail',
-  'mail.retry': 'Sent a mail again',
-  'mail.release': 'Released a held mail',
-  import: 'Imported a file',
-  export: 'Exported the animals',
-  backup: 'Backed up the database',
-  restore: 'Restored a backup',
-  'restore.confirm': 'Confirmed a restore',
-  copy: 'Copied the database',
-  'sample.add': 'Added the sample shelter',
-  'sample.remove': 'Removed the sample shelter',
-  'audit.export': 'Exported the audit log',
-  'audit.begin': 'Started the log of an existing store',
-  'audit.gap': 'Lost entries of reads',
-  'audit.unverified': 'Found the log changed',
-  'audit.accept': 'Accepted a break of the log',
-  'user.create': 'Invited a user',
-  'user.update': 'Changed a user',
-  'user.delete': 'Deleted a user',
-  'user.signIn': 'Signed in',
-  'user.signInFailed': 'Failed to sign in',
-  'user.signOut': 'Signed out',
-}
-
-/** The action itself if a newer service has one that this console does not know. */
-export const actionMessage = (action: string): string => messages[action] ?? action
+/** What an entry did; the target and fields are shown beside it. The action itself while the labels are loading. */
+export const actionLabel = (actions: readonly AuditAction[], action: string): string =>
+  actions.find((known) => known.action === action)?.label ?? action
 
 export const actorLabel = ({ type, id, name }: AuditEntry['actor']): string => {
   if (type === 'cli') return `Command line${name ? ` (${name})` : ''}`
@@ -95,32 +11,9 @@ export const actorLabel = ({ type, id, name }: AuditEntry['actor']): string => {
 }
 
 /** The options of the action filter: a kind covers all actions that begin with it. */
-export const actionKinds = [
-  { value: 'pet', label: 'Animals' },
-  { value: 'profile', label: 'Profiles' },
-  { value: 'listing', label: 'Listings' },
-  { value: 'category', label: 'Categories' },
-  { value: 'order', label: 'Adoptions' },
-  { value: 'application', label: 'Applications' },
-  { value: 'form', label: 'Forms' },
-  { value: 'photo', label: 'Photos' },
-  { value: 'person', label: 'People read and exported' },
-  { value: 'customer', label: "Adopters' data erased" },
-  { value: 'applicant', label: "Applicants' data erased" },
-  { value: 'event', label: 'Events read' },
-  { value: 'account', label: 'Accounts' },
-  { value: 'organization', label: 'Organizations' },
-  { value: 'key', label: 'API keys' },
-  { value: 'ban', label: 'Bans' },
-  { value: 'webhook', label: 'Webhooks' },
-  { value: 'user', label: 'Users' },
-  { value: 'mail', label: 'Mail' },
-  { value: 'import', label: 'Imports' },
-  { value: 'export', label: 'Exports' },
-  { value: 'backup', label: 'Backups' },
-  { value: 'restore', label: 'Restored backups' },
-  { value: 'copy', label: 'Copies' },
-  { value: 'sample', label: 'Sample shelter' },
-  { value: 'audit', label: 'The log itself' },
-] as const
-export type ActionKind = (typeof actionKinds)[number]['value']
+export const actionKinds = (actions: readonly AuditAction[]): { value: string; label: string }[] => {
+  const groups = new Map(actions.map(({ action, group }) => [action.split('.')[0] ?? action, group]))
+  return [...groups]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+}

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '@adoption-store/client'
+import type { AdoptionStore, AuditAction, AuditEntry } from '@adoption-store/client'
 import { Button, Group, Select, Switch, Table, Text, TextInput } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { DataTable } from '../../platform/data-table.tsx'
@@ -12,11 +12,13 @@ import { queryKeys } from '../../platform/query-keys.ts'
 import { Time } from '../../platform/time-format.tsx'
 import { useStore } from '../../session/session.ts'
 import { ActorPicker } from './actor-picker.tsx'
-import { type ActionKind, actionKinds, actionMessage, actorLabel } from './audit-messages.ts'
+import { actionKinds, actionLabel, actorLabel } from './audit-messages.ts'
+
+type Action = NonNullable<NonNullable<Parameters<AdoptionStore['auditLog']['list']>[0]>['action']>
 
 type Filter = {
   actor?: string | undefined
-  action?: ActionKind | undefined
+  action?: string | undefined
   target?: string | undefined
   /** `1` shows reads too. */
   reads?: string | undefined
@@ -27,13 +29,14 @@ export const AuditPage = () => {
   const [parameters, setParameters] = useSearchParams()
   const filter: Filter = {
     actor: parameters.get('actor') ?? undefined,
-    action: actionKinds.find(({ value }) => value === parameters.get('action'))?.value,
+    action: parameters.get('action') ?? undefined,
     target: parameters.get('target') ?? undefined,
     reads: parameters.get('reads') === '1' ? '1' : undefined,
   }
   const change = (next: Filter) =>
     setParameters(Object.entries(next).filter((entry): entry is [string, string] => !!entry[1]))
   const list = useEntries(filter)
+  const actions = useActions()
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? []
   const isFiltered = Boolean(filter.actor ?? filter.action ?? filter.target)
   return (
@@ -43,7 +46,7 @@ export const AuditPage = () => {
           Refresh
         </Button>
       </PageHead>
-      <Filters key={parameters.toString()} filter={filter} onChange={change} />
+      <Filters key={parameters.toString()} filter={filter} actions={actions} onChange={change} />
       <LoadFailure query={list} />
       {list.isPending && !list.error && <Loading what="the audit log" />}
       {list.data && entries.length === 0 && (
@@ -52,7 +55,7 @@ export const AuditPage = () => {
           recorded, never their values.
         </EmptyState>
       )}
-      {entries.length > 0 && <EntryTable entries={entries} />}
+      {entries.length > 0 && <EntryTable entries={entries} actions={actions} />}
       <LoadMore list={list} />
     </>
   )
@@ -68,7 +71,8 @@ const useEntries = (filter: Filter) => {
       const query = {
         limit: 50,
         ...(actor && { actor }),
-        ...(action && { action }),
+        // The service rejects one that it does not know.
+        ...(action && { action: action as Action }),
         ...(target && { target }),
         ...(!reads && { reads: 'false' as const }),
         ...(cursor && { cursor }),
@@ -80,9 +84,20 @@ const useEntries = (filter: Filter) => {
   })
 }
 
-type FiltersProps = { filter: Filter; onChange: (next: Filter) => void }
+/** The labels change only with a new release of the service. */
+const useActions = (): readonly AuditAction[] => {
+  const store = useStore()
+  const { data = [] } = useQuery({
+    queryKey: queryKeys.auditActions,
+    queryFn: ({ signal }) => store.auditLog.actions({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
 
-const Filters = ({ filter, onChange }: FiltersProps) => {
+type FiltersProps = { filter: Filter; actions: readonly AuditAction[]; onChange: (next: Filter) => void }
+
+const Filters = ({ filter, actions, onChange }: FiltersProps) => {
   const [target, setTarget] = useState(filter.target ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -97,9 +112,9 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
           clearable
           searchable
           w={200}
-          data={actionKinds}
+          data={actionKinds(actions)}
           value={filter.action ?? null}
-          onChange={(next) => onChange({ ...filter, action: (next as ActionKind) ?? undefined })}
+          onChange={(next) => onChange({ ...filter, action: next ?? undefined })}
         />
         <ActorPicker actor={filter.actor} onChoose={(next) => onChange({ ...filter, actor: next })} />
         <TextInput
@@ -125,7 +140,9 @@ const Filters = ({ filter, onChange }: FiltersProps) => {
 
 const columns = ['Time', 'Who', 'What', 'Target', 'Fields', 'Request']
 
-const EntryTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+type EntryTableProps = { entries: readonly AuditEntry[]; actions: readonly AuditAction[] }
+
+const EntryTable = ({ entries, actions }: EntryTableProps) => (
   <DataTable label="Audit log" minWidth={860} columns={columns}>
     {entries.map((entry) => (
       <Table.Tr key={String(entry.id)}>
@@ -133,7 +150,7 @@ const EntryTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
           <Time at={entry.time} />
         </Table.Td>
         <Table.Td>{actorLabel(entry.actor)}</Table.Td>
-        <Table.Td>{actionMessage(entry.action)}</Table.Td>
+        <Table.Td>{actionLabel(actions, entry.action)}</Table.Td>
         <Table.Td>{targetText(entry.target)}</Table.Td>
         <Table.Td>{entry.fields?.join(', ')}</Table.Td>
         <Table.Td>

@@ -1,139 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
+import type { AuditAction, AuditActionTable, AuditTargetType } from '../../requests/api/audit-action.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
-
-/** The actions that can be logged. Never rename one, as stored entries have these names. */
-export const auditActions = [
-  'pet.create',
-  'pet.update',
-  'pet.delete',
-  'pet.batch',
-  'profile.update',
-  'profile.batch',
-  'listing.publish',
-  'listing.unpublish',
-  'organization.update',
-  'documentTemplates.update',
-  'mailTemplate.update',
-  'photo.add',
-  'photo.update',
-  'photo.order',
-  'photo.delete',
-  'note.add',
-  'note.delete',
-  'category.update',
-  'category.delete',
-  'order.place',
-  'order.update',
-  'order.approve',
-  'order.deliver',
-  'order.return',
-  'order.cancel',
-  'order.expire',
-  'order.read',
-  'order.list',
-  'order.print',
-  'order.undo',
-  'customer.erase',
-  'event.list',
-  'event.stream',
-  'form.create',
-  'form.update',
-  'application.submit',
-  'application.update',
-  'application.approve',
-  'application.decline',
-  'application.withdraw',
-  'application.read',
-  'application.list',
-  'application.export',
-  'applicant.erase',
-  'person.list',
-  'person.read',
-  'person.export',
-  'account.create',
-  'account.update',
-  'account.accept',
-  'account.suspend',
-  'account.resume',
-  'account.transfer',
-  'account.receive',
-  'key.create',
-  'key.rotate',
-  'key.revoke',
-  'key.ban',
-  'ban.lift',
-  'webhook.create',
-  'webhook.update',
-  'webhook.disable',
-  'webhook.rotate',
-  'webhook.delete',
-  'webhook.redeliver',
-  'delivery.read',
-  'import',
-  'import.undo',
-  'export',
-  'backup',
-  'restore',
-  'copy',
-  'restore.confirm',
-  'sample.add',
-  'sample.remove',
-  'mail.list',
-  'mail.read',
-  'mail.retry',
-  'mail.release',
-  'audit.export',
-  'audit.begin',
-  'audit.gap',
-  'audit.unverified',
-  'audit.accept',
-  // Actions on users.
-  'user.create',
-  'user.update',
-  'user.delete',
-  'user.signIn',
-  'user.signInFailed',
-  'user.signOut',
-] as const
-export type AuditAction = (typeof auditActions)[number]
-
-/** Those that only read data. */
-export const readActions: readonly AuditAction[] = [
-  ...(['order.read', 'order.list', 'order.print', 'event.list', 'event.stream'] as const),
-  ...(['application.read', 'application.list', 'person.list', 'person.read'] as const),
-  ...(['delivery.read', 'mail.list', 'mail.read'] as const),
-]
-
-export const auditTargets = [
-  ...([
-    'pet',
-    'photo',
-    'category',
-    'order',
-    'form',
-    'application',
-    'account',
-    'key',
-    'webhook',
-    'user',
-    'import',
-    'mail',
-  ] as const),
-  /** The whole store. */
-  'store',
-  'audit_log',
-  /** Lost entries of reads: `id` is their number. */
-  'reads',
-] as const
 
 /** Matches one of `types`, alone or with an id after a colon, or an id alone. */
 const referencePattern = (types: readonly string[]): string =>
   `^(?:(?:${types.join('|')})(?::-?[0-9]{1,19})?|-?[0-9]{1,19})$`
 export const actorPattern = referencePattern(authorTypes)
-export const targetPattern = referencePattern(auditTargets)
+export const targetPattern = (actions: AuditActionTable): string => referencePattern(targetTypes(actions))
 
-export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
+/** The kinds of resources that entries are about. */
+export const targetTypes = (actions: AuditActionTable): string[] => [
+  ...new Set(Object.values(actions).map(({ target }) => target)),
+]
+
+export type AuditTarget = { type: AuditTargetType; id?: bigint }
 
 /** A change or a read to log. */
 export type NewAuditEntry = {
@@ -209,3 +90,19 @@ export const AuditEntry = Type.Object(
   },
 )
 export type AuditEntry = Static<typeof AuditEntry>
+
+/** An action, as clients see it. */
+export const ListedAction = Type.Object(
+  {
+    action: Type.String({ description: 'The action, as in entries and in the filter `action`.' }),
+    label: Type.String({ description: 'What it did, in English.' }),
+    group: Type.String({
+      description: 'What it is about, in English: a heading for all actions with the same word before the period.',
+    }),
+  },
+  {
+    $id: 'AuditAction',
+    description: 'An action that the audit log records.',
+    examples: [{ action: 'pet.update', label: 'Changed an animal', group: 'Animals' }],
+  },
+)

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import type { AuditAction } from '../../requests/api/audit-action.ts'
 import type { SignedEntry, SignedHead } from './audit-chain.ts'
-import type { AuditAction } from './audit-entry.ts'
 
 type Query = Kysely<Tables>
 
@@ -131,20 +131,12 @@ export const countEntries = async (query: Query, filter: AuditFilter, most: numb
   return Number(count)
 }
 
-/**
- * Actions that a restore of an older database undoes and that somebody must repeat. The service
- * repeats its own.
- */
-const undoneByRestore: readonly AuditAction[] = [
-  ...(['customer.erase', 'applicant.erase', 'user.delete'] as const),
-  ...(['key.revoke', 'key.rotate'] as const),
-]
-
-export const listUndoneByRestore = (query: Query, sinceMs: bigint) =>
+/** Changes with one of `actions`, which a restore of an older database undid and somebody must repeat. */
+export const listUndoneByRestore = (query: Query, actions: readonly string[], sinceMs: bigint) =>
   query
     .selectFrom('audit_log')
     .select(['id', 'time', 'action', 'target_type', 'target_id'])
-    .where('action', 'in', undoneByRestore)
+    .where('action', 'in', actions)
     .where('actor_type', '!=', 'system')
     .where('time', '>=', sinceMs)
     .orderBy('id')

@@ -4,11 +4,12 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
+import type { AuditActionTable } from '../../requests/api/audit-action.ts'
 import type { SignedEntry } from './audit-chain.ts'
-import { type AuditEntry, auditActions, readActions } from './audit-entry.ts'
+import type { AuditEntry } from './audit-entry.ts'
 import { type AuditFilter, countEntries, listEntries } from './audit-log.repository.ts'
 
-type Deps = { database: Pick<Database, 'read' | 'readLong'> }
+type Deps = { database: Pick<Database, 'read' | 'readLong'>; actions: AuditActionTable }
 
 /** Filters as clients write them: `key`, `key:12` or `12`; `pet` or `pet.update`. */
 export type AuditQuery = {
@@ -21,15 +22,15 @@ export type AuditQuery = {
 
 type Page = { afterId?: bigint | undefined; limit: number }
 
-export const auditLogService = ({ database }: Deps) => ({
+export const auditLogService = ({ database, actions }: Deps) => ({
   /** Newest first. */
   list: (query: AuditQuery, { afterId: beforeId, limit }: Page): MaybePromise<AuditEntry[]> =>
-    andThen(listEntries(readerFor(database, query), { ...filterOf(query), beforeId, limit }), (rows) =>
+    andThen(listEntries(readerFor(database, query), { ...filterOf(query, actions), beforeId, limit }), (rows) =>
       rows.map(showEntry),
     ),
 
   count: (query: AuditQuery): MaybePromise<number> =>
-    countEntries(database.readLong('audit log'), filterOf(query), MAX_COUNTED + 1),
+    countEntries(database.readLong('audit log'), filterOf(query, actions), MAX_COUNTED + 1),
 })
 
 export type AuditLogService = ReturnType<typeof auditLogService>
@@ -38,17 +39,20 @@ export type AuditLogService = ReturnType<typeof auditLogService>
 const readerFor = ({ read, readLong }: Deps['database'], query: AuditQuery) =>
   Object.values(query).some((value) => value !== undefined) ? readLong('audit log') : read
 
-const filterOf = ({ actor, action, target, reads }: AuditQuery): AuditFilter => {
+const filterOf = ({ actor, action, target, reads }: AuditQuery, known: AuditActionTable): AuditFilter => {
   const [actorType, actorId] = reference('actor', actor)
   const [targetType, targetId] = reference('target', target)
-  const actions = action === undefined ? undefined : actionsOf(action)
-  const without = reads === 'false' ? readActions : undefined
+  const actions = action === undefined ? undefined : actionsOf(action, known)
+  const without = reads === 'false' ? readsAmong(known) : undefined
   return { actorType, actorId, targetType, targetId, actions, without }
 }
 
+const readsAmong = (actions: AuditActionTable): string[] =>
+  Object.entries(actions).flatMap(([name, { isRead }]) => (isRead ? [name] : []))
+
 /** All actions of a kind, such as `pet`, or the single named action. */
-export const actionsOf = (action: string): string[] =>
-  auditActions.filter((known) => known === action || known.startsWith(`${action}.`))
+export const actionsOf = (action: string, actions: AuditActionTable): string[] =>
+  Object.keys(actions).filter((known) => known === action || known.startsWith(`${action}.`))
 
 /** Throws `invalid_parameter` for a number that cannot be an id. */
 const reference = (field: string, text: string | undefined): [type: string | undefined, id: bigint | undefined] => {

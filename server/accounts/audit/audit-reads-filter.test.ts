@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../../test/harness/admin.ts'
 import { onEachEngine } from '../../../test/harness/app.ts'
-import { auditActions, readActions } from './audit-entry.ts'
+import { contributions } from '../../program/contributions.ts'
+import type { AuditActionDefinition } from '../../requests/api/audit-action.ts'
 
 type Entry = { action: string }
 
@@ -38,15 +39,35 @@ onEachEngine('changes are listed without reads, page by page', async (testApp) =
   assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'reads'])
 })
 
-test('every action that only reads is one of the actions', async () => {
-  const known: readonly string[] = auditActions
+test('every action that only reads says so', () => {
+  const actions = Object.entries<AuditActionDefinition>(contributions.auditActions)
   assert.deepEqual(
-    readActions.filter((action) => !known.includes(action)),
-    [],
+    actions.filter(([name]) => /\.(?:read|list|stream|print)$/.test(name)).map(([name]) => name),
+    actions.filter(([, { isRead }]) => isRead).map(([name]) => name),
   )
-  // A new action that reads belongs to the list.
+})
+
+onEachEngine('every action has a label, and a group that it shares with others of its kind', async (testApp) => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const actions: { action: string; label: string; group: string }[] = (await admin.get('/v1/audit-log/actions')).json()
   assert.deepEqual(
-    known.filter((action) => /\.(?:read|list|stream|print)$/.test(action)).toSorted(),
-    readActions.toSorted(),
+    actions.find(({ action }) => action === 'order.list'),
+    {
+      action: 'order.list',
+      label: 'Listed adoptions',
+      group: 'Adoptions',
+    },
   )
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    Object.keys(contributions.auditActions),
+  )
+  for (const [kind, its] of Map.groupBy(actions, ({ action }) => action.split('.')[0])) {
+    assert.equal(new Set(its.map(({ group }) => group)).size, 1, kind)
+    assert.ok(
+      its.every(({ label }) => /^[A-Z][^.]+$/.test(label)),
+      kind,
+    )
+  }
 })

@@ -1,7 +1,8 @@
-import { type AuditAction, auditEntry, type NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
+import { auditEntry, type NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { NewHistoryEntry } from '../../animals/history/history.ts'
 import type { NewEvent } from '../../feed/events/event.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
+import type { AuditAction } from '../../requests/api/audit-action.ts'
 import type { ConsequencesOf } from '../../requests/api/consequence.ts'
 import {
   type Order,

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { anyCharacter } from '../../../test/harness/any-character.ts'
 import { actorPattern, targetPattern } from '../../accounts/audit/audit-entry.ts'
 import { questionIdPattern } from '../../adoptions/forms/form.ts'
+import { contributions } from '../../program/contributions.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,
@@ -48,7 +49,8 @@ const meanings: Record<string, RegExp> = {
     /^[hH][tT][tT][pP][sS]:\/\/(?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}@/?#\\])+(?:[/?#](?:(?!(?![\u{10000}-\u{10ffff}])[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb])[^\s\p{Cc}\p{Cs}\\])*)?$/u,
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
-for (const pattern of [actorPattern, targetPattern]) meanings[pattern] = new RegExp(pattern, 'u')
+for (const pattern of [actorPattern, targetPattern(contributions.auditActions)])
+  meanings[pattern] = new RegExp(pattern, 'u')
 /** The patterns in the document. */
 const publishedPatterns = new Set(Object.keys(meanings).map(portablePattern))
 const flags = ['', 'u', 'v']

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { acceptBreaks, NoBreak } from '../../accounts/audit/audit-acceptance.ts'
 import type { AuditEntry } from '../../accounts/audit/audit-entry.ts'
-import { auditTargets } from '../../accounts/audit/audit-entry.ts'
+import { targetTypes } from '../../accounts/audit/audit-entry.ts'
 import { walkEntries } from '../../accounts/audit/audit-log.repository.ts'
 import { type AuditQuery, actionsOf, auditLogService, showEntry } from '../../accounts/audit/audit-log.service.ts'
 import { type NotedHead, verifyNow } from '../../accounts/audit/audit-verification.ts'
@@ -12,6 +12,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import { authorTypes } from '../../requests/author/author.ts'
 import { auditKeysToVerify } from '../audit-keys.ts'
 import { readConfig } from '../config.ts'
+import { contributions } from '../contributions.ts'
 import { openDatabase } from '../open-database.ts'
 import { prepareDatabase } from '../schema/prepare-database.ts'
 import { printJson, printTable } from './output.ts'
@@ -20,6 +21,7 @@ import { noteInLog, withDatabase } from './store.ts'
 import { Failed, id, line, UsageError, wholeNumber } from './usage.ts'
 import { breaksText, faultyLines, shownVerification, soundLines } from './verification-text.ts'
 
+const { auditActions: actions } = contributions
 const STEP = 500
 const MAX_REASON_LENGTH = 500
 
@@ -30,7 +32,7 @@ export const auditCommands = (audit: Command): void => {
     .option('--limit <n>', 'how many', wholeNumber(1, 10_000), 50)
     .option('--actor <actor>', 'who did it: key, key:12 or 12', reference(authorTypes))
     .option('--action <action>', 'the action: pet.update, or pet for all actions on animals', action)
-    .option('--target <target>', 'the target: pet, pet:12 or 12', reference(auditTargets))
+    .option('--target <target>', 'the target: pet, pet:12 or 12', reference(targetTypes(actions)))
     .option('--json', 'print one JSON document')
     .action(list)
 
@@ -74,7 +76,7 @@ the reason, so do not name people in it.`
 type List = AuditQuery & { limit: number; json?: true }
 
 const list = async ({ limit, json, ...query }: List): Promise<void> => {
-  const entries = await withLog((database) => auditLogService({ database }).list(query, { limit }))
+  const entries = await withLog((database) => auditLogService({ database, actions }).list(query, { limit }))
   if (json) return printJson(entries)
   printTable(
     ['ID', 'TIME', 'ACTOR', 'ACTION', 'TARGET', 'FIELDS', 'REQUEST', 'ADDRESS'],
@@ -166,7 +168,7 @@ const reference =
   }
 
 const action = (text: string): string => {
-  if (actionsOf(text).length > 0) return text
+  if (actionsOf(text, actions).length > 0) return text
   throw new InvalidArgumentError('No action has this name.')
 }
 

@@ -1,10 +1,12 @@
 import { listEntries, listUndoneByRestore } from '../../accounts/audit/audit-log.repository.ts'
 import { counted } from '../../platform/counted.ts'
 import { showTime } from '../../platform/time.ts'
+import type { AuditActionDefinition } from '../../requests/api/audit-action.ts'
 import { findLogHead } from '../audit-keys.ts'
 import { type KeyState, placeSecretKey } from '../backups/secret-key-file.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import type { Config } from '../config.ts'
+import { contributions } from '../contributions.ts'
 import { readIfThere } from '../schema/older-database.ts'
 import { commandName } from './command-name.ts'
 import { findMissingPhotos, type MissingPhotos } from './photo-files.ts'
@@ -48,9 +50,15 @@ const findUndone = async (restored: DatabaseConfig, replaced: DatabaseConfig): P
   return readUndone(replaced, newest?.[0]?.time ?? 0n)
 }
 
+const lostActions = Object.entries<AuditActionDefinition>(contributions.auditActions).flatMap(
+  ([action, { isLostByRestore }]) => (isLostByRestore ? [action] : []),
+)
+
 /** The changes since then in the replaced store; undefined if it cannot be read. */
 export const readUndone = async (replaced: DatabaseConfig, sinceMs: bigint): Promise<Undone[] | undefined> => {
-  const rows = await readIfThere(replaced, LOG, (query) => listUndoneByRestore(query, sinceMs)).catch(() => undefined)
+  const rows = await readIfThere(replaced, LOG, (query) => listUndoneByRestore(query, lostActions, sinceMs)).catch(
+    () => undefined,
+  )
   return rows?.map(({ time, action, target_type: type, target_id: id }) => ({
     time: showTime(Number(time)),
     action,

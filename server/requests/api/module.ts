@@ -3,6 +3,7 @@ import type { DueWorkHandler } from '../../platform/due-work/handler.ts'
 import type { Routine } from '../../platform/routine.ts'
 import type { CopiedTables } from '../../platform/storage/copy.ts'
 import type { ErrorTable } from '../errors/api-error.ts'
+import type { AuditActionTable } from './audit-action.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
@@ -37,6 +38,7 @@ export interface Contributions {
   tables?: Partial<CopiedTables>
   /** By code: the definitions of each `*.errors.ts`. */
   errors?: Partial<ErrorTable>
+  auditActions?: Partial<AuditActionTable>
 }
 
 type Flush = () => Promise<unknown>

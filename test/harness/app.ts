@@ -34,6 +34,8 @@ type Options = {
   clock?: TestClock
   /** A folder that outlives the app, to start a second one on the same store. */
   folder?: string
+  /** An existing database, such as that of an earlier release. */
+  databaseUrl?: string
   engine?: Engine
   /** Resolves host names; by default none, so that no test queries a name server. */
   resolve?: Resolve
@@ -84,12 +86,14 @@ export const testApp = async ({
   rules = () => ({}),
   clock = testClock(),
   folder,
+  databaseUrl,
   engine = 'sqlite',
   resolve = resolveNothing,
   hasFullPasswordCost = false,
   stop = new AbortController(),
 }: Options = {}) => {
-  const store = await freshDatabase(engine, folder)
+  const store =
+    databaseUrl === undefined ? await freshDatabase(engine, folder) : { url: databaseUrl, remove: async () => {} }
   const logLines: string[] = []
   const read = readConfig({
     DATABASE_URL: store.url,

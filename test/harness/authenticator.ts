@@ -1,4 +1,4 @@
-import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto'
+import { createPublicKey, createSign, generateKeyPairSync, hash, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type CreationOptions = { challenge: string; user: { id: string }; rp: { id?: string } }
@@ -9,10 +9,22 @@ const USER_PRESENT = 1
 const USER_VERIFIED = 4
 const HAS_KEY = 64
 
+type Options = {
+  origin: string
+  flags?: number
+  /** A passkey that exists already, and whose it is. */
+  privateKey?: KeyObject
+  userHandle?: string
+}
+
 /** A software authenticator with one passkey, and its browser. Tests can make it misbehave. */
-export const authenticator = ({ origin, flags = USER_PRESENT | USER_VERIFIED }: { origin: string; flags?: number }) => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+export const authenticator = ({
+  origin,
+  flags = USER_PRESENT | USER_VERIFIED,
+  privateKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+  userHandle = '',
+}: Options) => {
+  const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   const coseKey = isoCBOR.encode(
     new Map<number, number | Uint8Array>([
       ...([
@@ -24,9 +36,8 @@ export const authenticator = ({ origin, flags = USER_PRESENT | USER_VERIFIED }: 
       [-3, new Uint8Array(Buffer.from(y, 'base64url'))],
     ]),
   )
-  const id = randomBytes(32)
+  const id = Buffer.from(hash('sha256', x, 'hex'), 'hex')
   let counter = 0
-  let userHandle = ''
 
   const clientData = (type: string, challenge: string): Buffer =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))

@@ -15,7 +15,8 @@ const SHARED_PROCESSES = 8
 export const testProcesses = (folder: string) => {
   const shared = (name: string, files: string[]) =>
     shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
-  const found = (pattern: string, exclude: string[] = []) => globSync(pattern, { cwd: root, exclude })
+  const found = (pattern: string, exclude: string[] = []) =>
+    globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', ...exclude] })
   const isAlone = (file: string) => ALONE.includes(file)
   const short = found(SHORT_TESTS, [LONG_TESTS])
   const long = found(`{server,sdk,test}/${LONG_TESTS}`)
@@ -37,7 +38,7 @@ export const testProcesses = (folder: string) => {
   }
 }
 
-const UNIT_TESTS = '{server,sdk}/**/*.test.ts'
+const UNIT_TESTS = '{server,sdk,console}/**/*.test.ts'
 const SHORT_TESTS = 'test/{,e2e/}*.test.ts'
 const BROWSER_TESTS = 'test/browser/*.test.ts'
 const OPERATING_TESTS = 'test/operating/*.test.ts'

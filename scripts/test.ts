@@ -1,4 +1,5 @@
-// Runs the tests of the API on both databases and on real processes: server/, sdk/, test/*.test.ts and test/e2e/.
+// Runs the tests of the API on both databases and on real processes: server/, sdk/, console/,
+// test/*.test.ts and test/e2e/.
 // Arguments name files to run instead.
 // With --all: every test but those of --torture.
 // With --torture: the long tests in test/torture/, which take minutes each and run one after the other. On Node.js 24,
@@ -34,6 +35,8 @@ const allFiles = (): string[] => {
 const flags = [
   // The program uses the same import.
   `--import=${new URL('../server/program/bundled.ts', import.meta.url)}`,
+  // The console imports the client by its name, whose source is not compiled.
+  '--conditions=@adoption-store/source',
   '--test',
   // There are already more processes than cores, so threads for garbage collection cost more than they save.
   ...(isTorture ? [] : ['--single-threaded-gc']),

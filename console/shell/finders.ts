@@ -1,6 +1,6 @@
 import type { AdoptionStore, Scope } from '@adoption-store/client'
 import { parseInt64 } from '../platform/int64.ts'
-import { applicationLabels, petLabels } from '../platform/status-pill.tsx'
+import { applicationLabels, petLabels } from '../platform/status-labels.ts'
 
 /** Something that the server has found. */
 type Found = { title: string; detail: string; to: string }

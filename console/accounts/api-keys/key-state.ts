@@ -1,6 +1,6 @@
 import { type ApiKey, type Me, type Scope, scopes } from '@adoption-store/client'
 import type { Tone } from '../../platform/pill.tsx'
-import { formatUntil } from '../../platform/time-format.tsx'
+import { formatUntil } from '../../platform/time-format.ts'
 import { usualScopes } from './usual-scopes.ts'
 
 export const scopeMeanings: Record<Scope, string> = {

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../platform/failure.tsx'
 import { useFallbackPollMs } from '../../platform/fallback-poll.ts'
 import { Loading, LoadMore } from '../../platform/load-more.tsx'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { formatUntil } from '../../platform/time-format.tsx'
+import { formatUntil } from '../../platform/time-format.ts'
 import { useStore } from '../../session/session.ts'
 import { useAccountNames } from '../users/account-names.ts'
 

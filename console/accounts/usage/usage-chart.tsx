@@ -1,7 +1,7 @@
 import type { UsageDay } from '@adoption-store/client'
 import { Group, Text } from '@mantine/core'
 import { formatCount } from '../../platform/number-format.ts'
-import { formatDay } from '../../platform/time-format.tsx'
+import { formatDay } from '../../platform/time-format.ts'
 
 const HEIGHT = 140
 const STEP = 10

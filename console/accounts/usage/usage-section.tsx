@@ -7,7 +7,7 @@ import { LoadFailure } from '../../platform/failure.tsx'
 import { Loading } from '../../platform/load-more.tsx'
 import { formatCount } from '../../platform/number-format.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { formatDay } from '../../platform/time-format.tsx'
+import { formatDay } from '../../platform/time-format.ts'
 import { useStore } from '../../session/session.ts'
 import { UsageChart } from './usage-chart.tsx'
 

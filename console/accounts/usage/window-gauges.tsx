@@ -2,7 +2,7 @@ import type { RateLimit } from '@adoption-store/client'
 import { Alert, Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core'
 import { useNowMs } from '../../platform/countdown.ts'
 import { formatCount } from '../../platform/number-format.ts'
-import { formatUntil } from '../../platform/time-format.tsx'
+import { formatUntil } from '../../platform/time-format.ts'
 
 /** Both rate-limit windows, and the ban if there is one. */
 export const WindowGauges = ({ rateLimit }: { rateLimit: RateLimit }) => {

@@ -1,5 +1,5 @@
 import type { Answers, Question } from '@adoption-store/client'
-import { formatDay } from '../../platform/time-format.tsx'
+import { formatDay } from '../../platform/time-format.ts'
 
 type Answer = Answers[string]
 

@@ -1,7 +1,9 @@
 import type { Order } from '@adoption-store/client'
 import { Text } from '@mantine/core'
-import { adoptionLabels, StatusPill } from '../../platform/status-pill.tsx'
-import { formatTime, formatUntil, Time } from '../../platform/time-format.tsx'
+import { adoptionLabels } from '../../platform/status-labels.ts'
+import { StatusPill } from '../../platform/status-pill.tsx'
+import { Time } from '../../platform/time.tsx'
+import { formatTime, formatUntil } from '../../platform/time-format.ts'
 import { isOverdue } from './order-steps.ts'
 
 export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => <StatusPill {...adoptionLabels[status]} />

@@ -1,5 +1,5 @@
 import { formatCount } from '../../platform/number-format.ts'
-import { formatMonth, formatMonthShort, formatYear } from '../../platform/time-format.tsx'
+import { formatMonth, formatMonthShort, formatYear } from '../../platform/time-format.ts'
 import classes from './month-chart.module.css'
 
 type Tone = 'accent' | 'amber' | 'blue'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../platform/number-format.ts'
 import { Panel } from '../../platform/panel.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
-import { formatMonth } from '../../platform/time-format.tsx'
+import { formatMonth } from '../../platform/time-format.ts'
 import { type Figures, type MonthFigures, speciesKey } from './report.ts'
 import classes from './reports.module.css'
 

@@ -1,21 +1,8 @@
 import type { AdoptionReport, ReportQuery } from '@adoption-store/client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { queryKeys } from '../../platform/query-keys.ts'
-import { useStore } from '../../session/session.ts'
 
 type Row = AdoptionReport['rows'][number]
 export type Figures = Pick<Row, 'adoptions' | 'returns' | 'stayDays'>
 export type MonthFigures = Figures & { month: string }
-
-/** The adoptions and returns of a period. Default: the last twelve months. */
-export const useReport = (query: ReportQuery) => {
-  const store = useStore()
-  return useQuery({
-    queryKey: queryKeys.report(query),
-    queryFn: ({ signal }) => store.reports.adoptions(query, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
 
 const none: Figures = { adoptions: 0, returns: 0, stayDays: { median: null, mean: null, known: 0 } }
 

@@ -12,14 +12,15 @@ import { Panel } from '../../platform/panel.tsx'
 import { saveCsv } from '../../platform/save-file.ts'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { speciesLabels } from '../../platform/species-labels.ts'
-import { formatDay, formatDays } from '../../platform/time-format.tsx'
+import { formatDay, formatDays } from '../../platform/time-format.ts'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useStore } from '../../session/session.ts'
 import { MonthChart } from './month-chart.tsx'
 import { PeriodField, type PeriodState } from './period-field.tsx'
-import { type Figures, monthsOf, periods, queryOf, totalOf, useReport } from './report.ts'
+import { type Figures, monthsOf, periods, queryOf, totalOf } from './report.ts'
 import { MonthTable, SpeciesTable } from './report-tables.tsx'
 import classes from './reports.module.css'
+import { useReport } from './use-report.ts'
 
 const DEFAULTS = { period: '12', from: '', to: '', species: '' }
 

@@ -3,7 +3,7 @@ import { documentsOf } from '../../adoptions/contracts/document-kinds.ts'
 import { DocumentButtons } from '../../adoptions/contracts/document-links.tsx'
 import { Panel } from '../../platform/panel.tsx'
 import { Pill } from '../../platform/pill.tsx'
-import { formatDay } from '../../platform/time-format.tsx'
+import { formatDay } from '../../platform/time-format.ts'
 import classes from './order-view.module.css'
 
 /** The contract, and whether it is signed. */

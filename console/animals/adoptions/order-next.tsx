@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { OrderStepButtons } from '../../adoptions/orders/order-step-buttons.tsx'
 import { isOverdue } from '../../adoptions/orders/order-steps.ts'
 import { useNowMs } from '../../platform/countdown.ts'
-import { formatTime, formatUntil } from '../../platform/time-format.tsx'
+import { formatTime, formatUntil } from '../../platform/time-format.ts'
 import classes from './order-view.module.css'
 import { usePublishAgain } from './publish-again.ts'
 

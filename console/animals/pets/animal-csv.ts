@@ -1,7 +1,7 @@
 import type { Animal, Int64 } from '@adoption-store/client'
 import { csvText } from '../../platform/csv.ts'
 import { saveCsv } from '../../platform/save-file.ts'
-import { petLabels } from '../../platform/status-pill.tsx'
+import { petLabels } from '../../platform/status-labels.ts'
 
 type Column = [heading: string, read: (animal: Animal, category: string) => unknown]
 

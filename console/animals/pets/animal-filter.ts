@@ -1,7 +1,7 @@
 import type { AnimalCounts, AnimalQuery, PetStatus } from '@adoption-store/client'
 import { parseInt64 } from '../../platform/int64.ts'
 import { speciesLabels } from '../../platform/species-labels.ts'
-import { petLabels } from '../../platform/status-pill.tsx'
+import { petLabels } from '../../platform/status-labels.ts'
 import { companions, sexLabels, sizeLabels } from '../profiles/profile-labels.ts'
 
 /** The filters of the list, as in the URL; empty matches everything. */

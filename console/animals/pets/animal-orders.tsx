@@ -6,8 +6,9 @@ import { useOrders } from '../../adoptions/orders/order-list.ts'
 import { LoadFailure } from '../../platform/failure.tsx'
 import { LoadMore } from '../../platform/load-more.tsx'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
-import { adoptionLabels, StatusPill } from '../../platform/status-pill.tsx'
-import { Ago } from '../../platform/time-format.tsx'
+import { adoptionLabels } from '../../platform/status-labels.ts'
+import { StatusPill } from '../../platform/status-pill.tsx'
+import { Ago } from '../../platform/time.tsx'
 import classes from './animal-view.module.css'
 
 /** The adoptions of an animal. */

@@ -1,7 +1,7 @@
 import type { Animal, Pet } from '@adoption-store/client'
 import type { DragEvent } from 'react'
 import { Link } from 'wouter'
-import { formatDays } from '../../platform/time-format.tsx'
+import { formatDays } from '../../platform/time-format.ts'
 import { useCan } from '../../session/permissions.ts'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import { AnimalPhoto } from './animal-photo.tsx'

@@ -1,6 +1,6 @@
 import type { Animal, PetStatus, Profile, ProfilePatch } from '@adoption-store/client'
 import { formatCounted } from '../../platform/number-format.ts'
-import { petLabels } from '../../platform/status-pill.tsx'
+import { petLabels } from '../../platform/status-labels.ts'
 import type { BulkChange } from './bulk-work.ts'
 import { petMoves } from './pet-moves.ts'
 

@@ -1,5 +1,5 @@
 import type { ApplicationStatus, HistoryEntry, OrderStatus, PetStatus } from '@adoption-store/client'
-import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-pill.tsx'
+import { adoptionLabels, applicationLabels, petLabels } from '../../platform/status-labels.ts'
 
 /** A sentence with the actor, if an actor did it, and one without. */
 type Phrases = { by?: string; itself: string }

@@ -6,7 +6,7 @@ import { Panel } from '../../platform/panel.tsx'
 import { Pill } from '../../platform/pill.tsx'
 import { queryClient } from '../../platform/query-client.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { Time } from '../../platform/time-format.tsx'
+import { Time } from '../../platform/time.tsx'
 import { useStore } from '../../session/session.ts'
 import classes from './publishing.module.css'
 

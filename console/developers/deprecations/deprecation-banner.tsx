@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../platform/durations.ts'
 import { formatCounted } from '../../platform/number-format.ts'
 import { draft } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
-import { formatDay } from '../../platform/time-format.tsx'
+import { formatDay } from '../../platform/time-format.ts'
 import { useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
 

@@ -1,6 +1,6 @@
 import type { Webhook } from '@adoption-store/client'
 import { Pill, type Tone } from '../../platform/pill.tsx'
-import { Ago } from '../../platform/time-format.tsx'
+import { Ago } from '../../platform/time.tsx'
 
 const labels: Record<Webhook['health'], { label: string; tone: Tone }> = {
   working: { label: 'Working', tone: 'ok' },

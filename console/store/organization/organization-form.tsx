@@ -17,11 +17,11 @@ import {
   draftOf,
   isPlace,
   organizationOf,
-  type Published,
   webAddressOf,
   withCity,
 } from './organization.ts'
 import { PlaceFields } from './place-fields.tsx'
+import type { Published } from './use-organization.ts'
 
 type FormProps = {
   accountId: Int64

@@ -7,8 +7,8 @@ import { PageHead } from '../../platform/page-head.tsx'
 import { SkeletonRows } from '../../platform/skeleton.tsx'
 import { useUrlState } from '../../platform/url-state.ts'
 import { useCan, useMe } from '../../session/permissions.ts'
-import { useOrganization, useOrganizationChoice } from './organization.ts'
 import { OrganizationForm } from './organization-form.tsx'
+import { useOrganization, useOrganizationChoice } from './use-organization.ts'
 
 const DEFAULTS = { account: '' }
 

@@ -8,7 +8,7 @@ import { preference } from '../../platform/preferences.ts'
 import { queryKeys } from '../../platform/query-keys.ts'
 import { useCan, useMe } from '../../session/permissions.ts'
 import { useStore } from '../../session/session.ts'
-import { useOrganization } from '../organization/organization.ts'
+import { useOrganization } from '../organization/use-organization.ts'
 import { useLongestWaiting } from './today.ts'
 
 /** A step on the way to a shelter's first adopters. */

@@ -27,6 +27,9 @@ const copyWithExamples = (file: string): string[] => {
   return [file]
 }
 
+/** Whether a file adds to a type of another module, as those of tables and errors do. */
+const isExtension = (file: string): boolean => /^declare module/m.test(readFileSync(join(root, file), 'utf8'))
+
 /** Names that an example leaves to the reader have any type, and so have the parameters of functions passed to them. */
 const UNKNOWN_NAME = /error TS(?:2304|2552|18004|7006|7031):/
 
@@ -38,11 +41,10 @@ test('the examples in doc comments compile', async () => {
   try {
     const files = sources.filter((file) => !/\.(?:test|gen)\./.test(file)).flatMap(copyWithExamples)
     assert.ok(files.length >= 8)
-    const tables = globSync(join(root, 'server/**/*.tables.ts'))
     const project = {
       extends: join(root, 'tsconfig.json'),
       compilerOptions: { rootDirs: [root, folder], noUnusedLocals: false },
-      files: [...files, ...tables],
+      files: [...files, ...sources.filter(isExtension).map((file) => join(root, file))],
       include: [],
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(project))

@@ -11,7 +11,7 @@ export type Shown = Html | string | number | bigint | false | undefined | null |
 /**
  * Builds HTML from values: texts are escaped, `false`, `undefined` and `null` render as nothing, and lists are joined.
  *
- *     html`<h1>${name}</h1>${isOld && html`<p>Archived</p>`}`
+ *     html`<h1>${title}</h1>${isOld && html`<p>Archived</p>`}`
  */
 export const html = (parts: TemplateStringsArray, ...values: readonly Shown[]): Html => {
   let text = parts[0] ?? ''

@@ -48,7 +48,7 @@ const MAX_SHAPES = 64
  * true. `build` may depend on these, but on nothing else of a value.
  *
  *     const list = prepared((query, { status, limit }: { status?: PetStatus; limit: number }) => {
- *       const select = query.selectFrom('pets').selectAll().limit(limit)
+ *       const select = selectKennels(query).limit(limit)
  *       return status === undefined ? select : select.where('status', '=', status)
  *     })
  *

@@ -16,13 +16,16 @@ import { sessionError } from './sessions/session.errors.ts'
 import { sessionTables } from './sessions/sessions.tables.ts'
 import { signInError } from './sign-in/sign-in.errors.ts'
 import { ticketTables } from './sign-in/tickets.tables.ts'
+import { signUpMailKinds } from './sign-up/sign-up.mails.ts'
 import { identityTables } from './single-sign-on/identities.tables.ts'
 import { usageTables } from './usage/usage.tables.ts'
 import { userError } from './users/user.errors.ts'
 import { userAudit } from './users/users.audit.ts'
+import { userMailKinds } from './users/users.mails.ts'
 import { userTables } from './users/users.tables.ts'
 
 export const accountsContributions = {
+  mails: { ...userMailKinds, ...signUpMailKinds },
   tables: {
     ...accountTables,
     ...apiKeyTables,

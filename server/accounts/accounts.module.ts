@@ -22,7 +22,7 @@ import { auditLogService } from './audit/audit-log.service.ts'
 import { auditReads, type ReadsNoted } from './audit/audit-reads.ts'
 import { auditUpkeep } from './audit/audit-upkeep.ts'
 import { banOperations, banSchemas } from './bans/bans.routes.ts'
-import type { MailChange, MailKind } from './mail/mail.ts'
+import type { MailChange, MailKind, MailKindTable } from './mail/mail.ts'
 import { type MailMaker, mailAttempt, storeName } from './mail/mail-attempt.ts'
 import { sealKeysOf } from './mail/mail-seal.ts'
 import { mailSender } from './mail/mail-sender.ts'
@@ -114,6 +114,8 @@ type StoreParts = {
   database: Database<Changes, Author>
   clock: Clock
   auditKeys: AuditKeys
+  /** What the modules contribute, also those above. */
+  contributions: { mails: MailKindTable }
   /** Finds the public details of an account. */
   findOrganization: (query: Trx['query'], accountId: bigint) => ReturnType<FindOrganization>
 }
@@ -264,6 +266,7 @@ export const storeServices = (parts: StoreParts) => {
   const mails = mailsService({
     database,
     clock,
+    kinds: parts.contributions.mails,
     keys: sealKeysOf(parts.auditKeys),
     nameOf: nameFrom(parts),
     hasServer: config.mail.smtp !== undefined,
@@ -446,6 +449,7 @@ const mailingWorker = (parts: Parts, mailTemplates: Partial<Record<MailKind, Mai
   const attempt = mailAttempt({
     database,
     clock,
+    kinds: parts.contributions.mails,
     mailTemplates,
     from,
     retentionMs,

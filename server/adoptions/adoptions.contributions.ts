@@ -2,6 +2,7 @@ import type { Contributions } from '../requests/api/module.ts'
 import { adoptionTables } from './adoptions/adoptions.tables.ts'
 import { applicationError } from './applications/application.errors.ts'
 import { applicationAudit } from './applications/applications.audit.ts'
+import { applicationMailKinds } from './applications/applications.mails.ts'
 import { applicantData, applicantMailData } from './applications/applications.personal.ts'
 import { applicationTables } from './applications/applications.tables.ts'
 import { documentError } from './contracts/document.errors.ts'
@@ -21,6 +22,7 @@ import { orderTables } from './orders/orders.tables.ts'
 export const adoptionsContributions = {
   // Applications are locked before orders.
   personal: { applications: applicantData, orders: customerData, mails: applicantMailData },
+  mails: applicationMailKinds,
   tables: {
     ...adoptionTables,
     ...applicationTables,

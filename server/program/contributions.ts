@@ -1,4 +1,5 @@
 import { accountsContributions } from '../accounts/accounts.contributions.ts'
+import type { MailKindTable } from '../accounts/mail/mail.ts'
 import { adoptionsContributions } from '../adoptions/adoptions.contributions.ts'
 import { animalsContributions } from '../animals/animals.contributions.ts'
 import { catalogueContributions } from '../catalogue/catalogue.contributions.ts'
@@ -44,6 +45,8 @@ export const contributions = {
   // What no module contributes does not compile.
   tables: merged('tables') satisfies CopiedTables,
   errors: merged('errors') satisfies ErrorTable,
+  // Nor does a kind of mail.
+  mails: merged('mails') satisfies MailKindTable,
   personal: merged('personal'),
   mentions: merged('mentions'),
   auditActions: merged('auditActions') satisfies AuditActionTable,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import type { AccountsServices } from '../accounts/accounts.module.ts'
+import type { MailKindTable } from '../accounts/mail/mail.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import type { FeedServices } from '../feed/feed.module.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -78,6 +79,7 @@ type Parts = {
   otherServers: readonly string[]
   /** The version of the program. */
   release: string
+  contributions: { mails: MailKindTable }
 }
 
 type Below = {
@@ -119,7 +121,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const forClients = deprecationOperations(deprecations.calls)
   const { errors } = below.api
   const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas, errors }
-  const readDocument = () => describedOperations(api, release)
+  const readDocument = () => describedOperations(api, { release, mailKinds: Object.keys(parts.contributions.mails) })
   const services = {
     /** The operations of all modules. */
     api,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
-import { type MailContent, type MailKind, nextAttemptMs, type StoredMail } from './mail.ts'
+import { type MailContent, type MailKind, type MailKindTable, nextAttemptMs, type StoredMail } from './mail.ts'
 import { finishTurn, type Result, type Turn } from './mail-claims.repository.ts'
 import { type Clearance, clearanceOf } from './mail-clearance.repository.ts'
 import { withNote } from './mail-note.ts'
@@ -21,6 +21,7 @@ type Deps = {
   random: (size: number) => Uint8Array
   keys: SealKeys
   send: MailSender
+  kinds: MailKindTable
   mailTemplates: Partial<Record<MailKind, MailMaker>>
   from: { name: string | undefined; address: string }
   retentionMs: number
@@ -39,7 +40,7 @@ const SKIPPED_MS = 86_400_000
 
 /** One attempt to send a mail. */
 export const mailAttempt = (deps: Deps) => {
-  const { database, clock, random, keys, send, mailTemplates, from, retentionMs } = deps
+  const { database, clock, random, keys, send, kinds, mailTemplates, from, retentionMs } = deps
 
   /**
    * Undefined if there is nobody to send it to; an error text if the content cannot be read or
@@ -116,7 +117,7 @@ export const mailAttempt = (deps: Deps) => {
       return { status: 'pending', attempts, nextAttemptAtMs: nowMs, error: mail.error }
     const ended = { attempts: attempts + 1, removeAtMs: nowMs + retentionMs }
     if (outcome.result === 'sent') {
-      const forgetsText = mail.secretUntilMs !== undefined || hasSecretLink(mail.kind)
+      const forgetsText = mail.secretUntilMs !== undefined || kinds[mail.kind]?.hasSecretLink === true
       return { status: 'sent', ...ended, sentAtMs: nowMs, forgetsText }
     }
     const { error } = outcome
@@ -149,8 +150,3 @@ export const mailAttempt = (deps: Deps) => {
     ): Promise<void> => database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),
   }
 }
-
-/**
- * The link to an application works as long as the application exists, so its text has no expiry.
- */
-const hasSecretLink = (kind: MailKind): boolean => kind === 'applicationReceived' || kind === 'applicationChanged'

@@ -7,6 +7,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { mailServer } from '../../../test/harness/mail-server.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
 import { visitorOf } from '../../../test/harness/visitor.ts'
+import { applicationTexts } from '../../adoptions/mail-templates/application-texts.ts'
 import { isMachineTranslated, type Language, languages } from '../../platform/language.ts'
 import type { Mail } from './mail.ts'
 import { mailTexts } from './mail-texts.ts'
@@ -109,8 +110,8 @@ for (const language of languages) {
       'signUp',
     ])
     const texts = mailTexts[language]
-    const own = phrasesOf(texts)
-    const english = phrasesOf(mailTexts.en).filter((phrase) => !own.includes(phrase))
+    const own = phrasesOf([texts, applicationTexts[language]])
+    const english = phrasesOf([mailTexts.en, applicationTexts.en]).filter((phrase) => !own.includes(phrase))
     for (const mail of sent()) {
       assert.deepEqual(
         english.filter((phrase) => mail.includes(phrase)),

@@ -7,5 +7,5 @@ import { it } from './languages/it.ts'
 import { nl } from './languages/nl.ts'
 import { pt } from './languages/pt.ts'
 
-/** The texts of all mail, by language. */
+/** The texts of mail about accounts, and those that all mail has, by language. */
 export const mailTexts: Readonly<Record<Language, MailTexts>> = { en, es, de, fr, it, nl, pt }

@@ -7,16 +7,24 @@ import type { Language } from '../../platform/language.ts'
 import { showTime } from '../../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
-/** The kinds of mail. A module that sends mail adds its kinds here. */
-export const mailKinds = [
-  ...(['invitation', 'passwordLink', 'passwordReset', 'passwordChanged'] as const),
-  ...(['signUp', 'newAccount'] as const),
-  ...(['applicationReceived', 'applicationChanged'] as const),
-  ...(['newApplication', 'newApplications'] as const),
-  // Older versions sent it.
-  'deprecation',
-] as const
-export type MailKind = (typeof mailKinds)[number]
+/** The kinds of mail. Each folder that sends mail adds its kinds in its `*.mails.ts`, with what they are like. */
+// biome-ignore lint/suspicious/noEmptyInterface: folders add their kinds.
+export interface MailKinds {}
+export type MailKind = keyof MailKinds
+export type MailKindTable = Readonly<Record<MailKind, MailKindTraits>>
+
+export type MailKindTraits = {
+  /** Whether it is for the users of an account. */
+  isToUsers?: true
+  /** Whether its text has a secret link that does not expire, so that the text is deleted when it is sent. */
+  hasSecretLink?: true
+}
+
+declare module '../../requests/api/module.ts' {
+  interface Contributions {
+    mails?: Partial<MailKindTable>
+  }
+}
 
 export const mailStatuses = ['pending', 'sent', 'failed', 'manual', 'skipped', 'held'] as const
 export type MailStatus = (typeof mailStatuses)[number]
@@ -49,7 +57,8 @@ const mailFields = {
   id: Int64({ description: 'Identifier of the mail.', examples: [1] }),
   kind: Type.Unsafe<MailKind>(
     Type.String({
-      description: `The kind of mail: ${mailKinds.map((kind) => `\`${kind}\``).join(', ')}. More kinds may be added.`,
+      // The document lists them.
+      description: 'The kind of mail: {mailKinds}. More kinds may be added.',
       examples: ['invitation'],
     }),
   ),

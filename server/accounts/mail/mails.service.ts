@@ -10,6 +10,7 @@ import {
   type Mail,
   type MailChange,
   type MailKind,
+  type MailKindTable,
   type MailState,
   type MailStatus,
   type MailWithText,
@@ -41,6 +42,7 @@ type Deps = {
   database: Database<MailChange, Author>
   clock: Pick<Clock, 'nowMs'>
   keys: SealKeys
+  kinds: MailKindTable
   /** Whether there is a mail server. */
   hasServer: boolean
   /** The name of the store in mail. */
@@ -49,12 +51,6 @@ type Deps = {
   nameOf: (trx: Trx, accountId: bigint) => Promise<string | undefined>
   retentionMs: number
 }
-
-/** Kinds of mail to users. */
-const toUsers: readonly MailKind[] = [
-  ...(['invitation', 'passwordLink', 'passwordReset'] as const),
-  ...(['newApplication', 'newApplications', 'newAccount', 'deprecation'] as const),
-]
 
 /** Older mail of an account stays held when staff accept it: what it says may be over. */
 const MAX_HELD_MS = 7 * DAY_MS
@@ -69,6 +65,8 @@ export type MailsService = ReturnType<typeof mailsService>
 /** Queued, sent and failed mail. */
 export const mailsService = (deps: Deps) => {
   const { database, clock, keys, hasServer, retentionMs } = deps
+  // Only kinds of mail are properties of their table.
+  const toUsers = (Object.keys(deps.kinds) as MailKind[]).filter((kind) => deps.kinds[kind].isToUsers)
   const withText = (mail: StoredMail): MailWithText => {
     const { sealedText, messageKey } = mail
     const text = sealedText === undefined ? undefined : unseal(keys, sealedText, messageKey)

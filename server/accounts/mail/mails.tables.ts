@@ -6,7 +6,7 @@ declare module '../../platform/storage/tables.ts' {
     /** Mail to send, and its status. */
     mails: {
       id: Generated<Int>
-      /** A name of `mailKinds`. */
+      /** A kind of mail, also one that is not sent any more. */
       kind: string
       status: string
       /** A name of `heldReasons` while it is held; null for mail that earlier releases held. */

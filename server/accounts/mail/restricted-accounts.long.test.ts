@@ -9,7 +9,10 @@ import { mailServer } from '../../../test/harness/mail-server.ts'
 import { openForChanges } from '../../../test/harness/notified.ts'
 import { password, peopleOf } from '../../../test/harness/people.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import { type Mail, mailKinds, type NewMail } from './mail.ts'
+import { contributions } from '../../program/contributions.ts'
+import type { Mail, MailKind, NewMail } from './mail.ts'
+
+const mailKinds = Object.keys(contributions.mails) as MailKind[]
 
 const store = 'Paws'
 const evil = 'Refund Department of PayPal Inc'

@@ -1,6 +1,5 @@
 import type { MailChange } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
-import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import { greetedName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
@@ -10,6 +9,7 @@ import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { inLanguage, type Language } from '../../platform/language.ts'
 import type { Trx } from '../../platform/storage/database.ts'
+import { applicationTexts } from '../mail-templates/application-texts.ts'
 import type { MailValues } from '../mail-templates/mail-placeholder.ts'
 import {
   defaultTemplate,
@@ -71,7 +71,7 @@ export const applicationMails = (deps: Deps) => {
       : [
           {
             link: inLanguage(publicUrl + links.path(linkSalt), language),
-            label: mailTexts[language].application.follow,
+            label: applicationTexts[language].application.follow,
           },
         ]
 

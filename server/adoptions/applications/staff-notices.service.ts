@@ -1,7 +1,5 @@
-import type { MailTexts } from '../../accounts/mail/languages/en.ts'
 import type { MailChange, MailContent } from '../../accounts/mail/mail.ts'
 import type { MailBlock } from '../../accounts/mail/mail-text.ts'
-import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import { mailName, staffName } from '../../accounts/mail/typed-names.ts'
 import { foldEmail } from '../../accounts/users/user.ts'
@@ -11,6 +9,8 @@ import type { DueWorkHandler } from '../../platform/due-work/handler.ts'
 import type { Language } from '../../platform/language.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Author, systemAuthor } from '../../requests/author/author.ts'
+import { applicationTexts } from '../mail-templates/application-texts.ts'
+import type { ApplicationTexts } from '../mail-templates/languages/en.ts'
 import type { OwnedApplication } from './application.ts'
 import { DIGEST_KIND, findNotices, listUnqueuedNotices, type Notices, saveNotices } from './staff-notices.repository.ts'
 
@@ -41,7 +41,7 @@ const DIGEST_MS = 600_000
 
 type MailTo = {
   kind: 'newApplication' | 'newApplications'
-  write: (texts: MailTexts, sender: string) => MailContent
+  write: (texts: ApplicationTexts, sender: string) => MailContent
   applicationId?: bigint
   about?: string
 }
@@ -62,7 +62,7 @@ export const staffNotices = (deps: Deps) => {
         name: name === undefined ? undefined : staffName(name),
       }
       const { name: fromName } = await mails.senderTo(trx, { accountId, address: to.address })
-      const content = write(mailTexts[language], fromName)
+      const content = write(applicationTexts[language], fromName)
       mails.enqueue(trx, { ...mail, fromName, accountId, to, language, content })
     }
   }

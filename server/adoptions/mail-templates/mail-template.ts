@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import { Int64 } from '../../platform/http/int64.ts'
 import { linePattern, linesPattern } from '../../platform/http/patterns.ts'
 import { type Language, languages } from '../../platform/language.ts'
+import { applicationTexts } from './application-texts.ts'
 import { type MailPlaceholderName, mailPlaceholderNames } from './mail-placeholder.ts'
 
 /** The kinds of mail to applicants, by the event of the application. */
@@ -143,4 +143,4 @@ export type TemplateName = { accountId: bigint; kind: MailTemplateKind; language
 
 /** The template of accounts that have not written their own. */
 export const defaultTemplate = (kind: MailTemplateKind, language: Language): MailTemplate =>
-  mailTexts[language].application[kind]
+  applicationTexts[language].application[kind]

@@ -3,7 +3,6 @@ import { accountError } from '../../accounts/accounts/account.errors.ts'
 import type { AccountReview } from '../../accounts/accounts/account-review.ts'
 import type { AccountsService } from '../../accounts/accounts/accounts.service.ts'
 import { plainText } from '../../accounts/mail/mail-text.ts'
-import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import { staffName } from '../../accounts/mail/typed-names.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,6 +12,7 @@ import { inLanguage, type Language, languages } from '../../platform/language.ts
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
 import type { Author, By } from '../../requests/author/author.ts'
+import { applicationTexts } from './application-texts.ts'
 import { mailPlaceholderNames } from './mail-placeholder.ts'
 import {
   defaultTemplate,
@@ -141,7 +141,7 @@ export const mailTemplatesService = (deps: Deps) => {
       const filled = fillTemplate({ subject, text }, values)
       const link = {
         link: inLanguage(`${origin}/applications/…`, language),
-        label: mailTexts[language].application.follow,
+        label: applicationTexts[language].application.follow,
       }
       return { subject: filled.subject, text: plainText([...filled.paragraphs, link, sender]) }
     },

@@ -1,9 +1,9 @@
-import { mailTexts } from '../../accounts/mail/mail-texts.ts'
 import { greetedName, greetingTo } from '../../accounts/mail/typed-names.ts'
 import type { Organization } from '../../animals/organizations/organization.ts'
 import { textCheck } from '../../platform/http/checked-schema.ts'
 import { publicAddressPattern } from '../../platform/http/patterns.ts'
 import type { Language } from '../../platform/language.ts'
+import { applicationTexts } from './application-texts.ts'
 import type { MailValues } from './mail-placeholder.ts'
 
 type MailFacts = {
@@ -25,7 +25,7 @@ export const mailValues = ({
   organization: { phone, website: stored },
 }: MailFacts): MailValues => {
   const website = mailWebsite(stored)
-  const { about, anyAnimal } = mailTexts[language].application
+  const { about, anyAnimal } = applicationTexts[language].application
   return {
     greeting: greetingTo(applicantName, language),
     'applicant.name': greetedName(applicantName) ?? '',

@@ -19,6 +19,7 @@ import { openAuditKeys } from '../audit-keys.ts'
 import type { Change } from '../changes/consequences.ts'
 import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
+import { contributions } from '../contributions.ts'
 import { openDatabaseForChanges, type StoreDatabase } from '../open-database.ts'
 import { prepareDatabase } from '../schema/prepare-database.ts'
 import { stagingOf } from '../staging/staging-config.ts'
@@ -69,7 +70,7 @@ export const withDatabase = async <T>(
   const opening = { clock, audit, notified: () => notified, isReadOnly, isBulk }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
-    const parts = { config, database, clock, auditKeys: audit, ...upward }
+    const parts = { config, database, clock, auditKeys: audit, contributions, ...upward }
     const { accounts, keys, mails, userMails, users } = storeServices(parts)
     const bans = bansService(parts)
     const { pets } = petServices(parts)

@@ -14,7 +14,10 @@ ${plansTable()}
 Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
 /** The declarations of the operations as OpenAPI, from which `publishedDocument` is made. */
-export const describedOperations = ({ operations, schemas, errors }: Api, release: string): DeclaredDocument => ({
+export const describedOperations = (
+  { operations, schemas, errors }: Api,
+  { release, mailKinds }: { release: string; mailKinds: readonly string[] },
+): DeclaredDocument => ({
   ...about(release),
   paths: pathsOf(documented(operations)),
   components: {
@@ -27,10 +30,14 @@ export const describedOperations = ({ operations, schemas, errors }: Api, releas
           '`aas_pub_live_...` or `aas_pub_test_...`.',
       },
     },
-    schemas: componentSchemas(schemas),
+    schemas: withMailKinds(componentSchemas(schemas), mailKinds),
   },
   'x-errors': errors,
 })
+
+/** Lists the kinds of mail in descriptions, because the modules that have the schemas do not know all kinds. */
+const withMailKinds = <Schemas>(schemas: Schemas, kinds: readonly string[]): Schemas =>
+  JSON.parse(JSON.stringify(schemas).replaceAll('{mailKinds}', kinds.map((kind) => `\`${kind}\``).join(', ')))
 
 /** The operations of our own API, by their tags. People sign in elsewhere, and other APIs have their own documents. */
 const documented = (operations: readonly Operation[]): Operation[] => {

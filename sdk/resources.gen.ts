@@ -1051,7 +1051,7 @@ const peopleCalls = (send: Send) => ({
    * List people. Returns a page of the people behind the applications and orders that your account can see, one for
    * each email address, last seen first. Requires `applications:read` and `orders:read`.
    *
-   * Awaitable, and iterable over all pages. Needs `applications:read`. `GET /v1/people`
+   * Awaitable, and iterable over all pages. Needs `applications:read` and `orders:read`. `GET /v1/people`
    */
   list: (query?: Query<'listPeople'>, options?: ListOptions): List<Person> =>
     list(send, { operation: 'listPeople', path: '/people', query }, options),
@@ -1060,7 +1060,7 @@ const peopleCalls = (send: Send) => ({
    * Get a person. Returns all applications and orders of a person that your account can see. Requires
    * `applications:read` and `orders:read`.
    *
-   * Needs `applications:read`. Throws `person_not_found`. `GET /v1/people/{personId}`
+   * Needs `applications:read` and `orders:read`. Throws `person_not_found`. `GET /v1/people/{personId}`
    */
   get: (personId: string, options?: ReadOptions): Call<PersonDetails> =>
     send({ operation: 'getPerson', path: `/people/${inPath(personId)}` }, options),
@@ -1072,8 +1072,8 @@ const peopleCalls = (send: Send) => ({
    * of them is open. Large numbers are erased in batches: if it is interrupted, repeat it. Requires
    * `applications:write` and `orders:write`.
    *
-   * Needs `applications:write`. Throws `not_owner`, `person_not_found`, `person_has_open_cases`, `precondition_failed`.
-   * `DELETE /v1/people/{personId}`
+   * Needs `applications:write` and `orders:write`. Throws `not_owner`, `person_not_found`, `person_has_open_cases`,
+   * `precondition_failed`. `DELETE /v1/people/{personId}`
    */
   erase: (personId: string, options?: ChangeOptions): Call<ErasedPerson> =>
     send({ operation: 'erasePerson', method: 'DELETE', path: `/people/${inPath(personId)}` }, options),
@@ -1082,7 +1082,7 @@ const peopleCalls = (send: Send) => ({
    * Export a person's data. Returns all data that your account has about a person: applications with their answers, and
    * orders.
    *
-   * Needs `applications:read`. Throws `person_not_found`. `GET /v1/people/{personId}/export`
+   * Needs `applications:read` and `orders:read`. Throws `person_not_found`. `GET /v1/people/{personId}/export`
    */
   export: (personId: string, options?: ReadOptions): Call<ApplicantExport> =>
     send({ operation: 'exportPerson', path: `/people/${inPath(personId)}/export` }, options),

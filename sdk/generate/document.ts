@@ -20,6 +20,7 @@ export type Operation = {
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response | Reference>
   'x-required-scope'?: string
+  'x-also-required-scope'?: string
   'x-codeSamples': { lang: string; source: string }[]
 }
 export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema }

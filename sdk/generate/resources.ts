@@ -206,10 +206,10 @@ export const typeText = (schema: Schema | undefined): string => {
 }
 
 const commentOf = ({ operation, method, path, isPage, errors }: Route): string => {
-  const { summary, description = '', 'x-required-scope': scope } = operation
+  const { summary, description = '', 'x-required-scope': scope, 'x-also-required-scope': alsoScope } = operation
   const facts = [
     ...(isPage ? ['Awaitable, and iterable over all pages.'] : []),
-    ...(scope ? [`Needs \`${scope}\`.`] : []),
+    ...(scope ? [`Needs \`${scope}\`${alsoScope ? ` and \`${alsoScope}\`` : ''}.`] : []),
     ...(errors.length > 0 ? [`Throws ${errors.map((code) => `\`${code}\``).join(', ')}.`] : []),
     `\`${method} /v1${path}\``,
   ]

@@ -34,10 +34,8 @@ import { type FindOrganization, meOperations, meSchemas } from './me/me.routes.t
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
 import { authenticators, relyingPartyOf } from './passkeys/authenticators.ts'
-import { passkeysRepository } from './passkeys/passkeys.repository.ts'
 import { passkeyOperations } from './passkeys/passkeys.routes.ts'
 import { passkeysService } from './passkeys/passkeys.service.ts'
-import { sessionsRepository } from './sessions/sessions.repository.ts'
 import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts'
 import { type SessionsService, sessionsService } from './sessions/sessions.service.ts'
 import type { Attempts } from './sign-in/attempts.ts'
@@ -55,7 +53,6 @@ import { accountNotices } from './sign-up/account-notices.service.ts'
 import { signUpOperations } from './sign-up/sign-up.routes.ts'
 import { signUpService } from './sign-up/sign-up.service.ts'
 import { signUpMail } from './sign-up/sign-up-mail.ts'
-import { identitiesRepository } from './single-sign-on/identities.repository.ts'
 import type { OidcConfig } from './single-sign-on/oidc-config.ts'
 import { oidcProvider, type ProviderUnavailable } from './single-sign-on/provider.ts'
 import { CALLBACK_PATH, singleSignOnOperations } from './single-sign-on/single-sign-on.routes.ts'
@@ -66,7 +63,7 @@ import { type PasskeyGroup, passkeyPolicy } from './users/passkey-policy.ts'
 import { rejectedInvitations } from './users/rejected-invitations.service.ts'
 import type { UserChange } from './users/user.ts'
 import { userMails } from './users/user-mails.service.ts'
-import { usersRepository } from './users/users.repository.ts'
+import * as usersRepository from './users/users.repository.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
 import { type UsersService, usersService } from './users/users.service.ts'
 
@@ -154,7 +151,7 @@ export const accountsModule = async ({ parts, below }: { parts: Parts; below: Be
   const { noteRead } = audit.services
   const store = { ...storeServices(parts), ...peopleOf(parts) }
   const { accounts, keys, users, sessions, mails, userMails: written } = store
-  const invitations = rejectedInvitations({ clock, users: usersRepository })
+  const invitations = rejectedInvitations({ clock })
   const usage = usageService({ database, accounts, clock })
   const signIn = signInServices(parts, { ...store, noteRead })
   const mailing = mailingWorker(parts, signIn.mailTemplates)
@@ -277,7 +274,6 @@ export const storeServices = (parts: StoreParts) => {
   const sessions = sessionsService({
     database,
     clock,
-    sessions: sessionsRepository,
     users: usersRepository,
     passkeyPolicy: policy,
     hasPasswords: config.hasPasswords,
@@ -288,7 +284,6 @@ export const storeServices = (parts: StoreParts) => {
     database,
     clock,
     accounts,
-    users: usersRepository,
     random: randomBytes,
     endSessionsOf: sessions.endAllIn,
     passkeyPolicy: policy,
@@ -296,7 +291,7 @@ export const storeServices = (parts: StoreParts) => {
     isMailed: mails.hasServer,
   })
   const providerName = config.hasPasswords ? undefined : config.oidc?.name
-  const written = userMails({ mails, users: usersRepository, clock, providerName })
+  const written = userMails({ mails, clock, providerName })
   return { accounts, keys, mails, userMails: written, sessions, users }
 }
 
@@ -402,7 +397,6 @@ const signInServices = (
           accounts,
           config: oidc,
           log,
-          identities: identitiesRepository,
           provider: oidcProvider({
             config: oidc,
             clock,
@@ -417,7 +411,6 @@ const signInServices = (
     passkeysService({
       ...shared,
       random: randomBytes,
-      passkeys: passkeysRepository,
       policy,
       authenticators: authenticators(party),
     })

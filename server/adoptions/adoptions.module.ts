@@ -4,7 +4,7 @@ import { findAccount, findOldestAccountId, listAccounts } from '../accounts/acco
 import type { AccountsServices } from '../accounts/accounts.module.ts'
 import type { AuditKeys } from '../accounts/audit/audit-chain.ts'
 import type { MailChange } from '../accounts/mail/mail.ts'
-import { usersRepository } from '../accounts/users/users.repository.ts'
+import { findUser, listColleagues } from '../accounts/users/users.repository.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import { findOrganization } from '../animals/organizations/organizations.repository.ts'
 import type { PetChange } from '../animals/pets/pet-change.ts'
@@ -247,7 +247,7 @@ const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastE
   })
   const petNameOf = petNameIn({ find: findOwnedPet })
   const mailed = { mails: store, publicUrl: parts.publicUrl, petNameOf }
-  const notices = staffNotices({ ...mailed, database, clock, listColleagues })
+  const notices = staffNotices({ ...mailed, database, clock, listColleagues: listReaders })
   const mails = applicationMails({
     ...mailed,
     links,
@@ -281,7 +281,7 @@ const applicationServices = (parts: Parts, { pets, profiles, mails: store, pastE
     closings,
     orders,
     pets: { find: findOwnedPet },
-    users: usersRepository,
+    users: { find: findUser },
   })
   const applicantErasure = createApplicantErasure({
     database,
@@ -310,9 +310,9 @@ const MAX_COLLEAGUES = 20
  * The people of an account who may see its applications. For the store's own account these include
  * staff.
  */
-const listColleagues = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
+const listReaders = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
   const [oldest] = await listAccounts(query, { limit: 1 })
-  return usersRepository.listColleagues(query, {
+  return listColleagues(query, {
     accountId,
     roles: rolesWith('applications:read'),
     limit: MAX_COLLEAGUES,

@@ -5,7 +5,10 @@ import type { PasskeyRecord } from './passkey.ts'
 
 type Query = Kysely<Tables>
 
-const findByCredential = async (query: Query, credentialId: string): Promise<PasskeyRecord | undefined> => {
+export const findPasskeyByCredential = async (
+  query: Query,
+  credentialId: string,
+): Promise<PasskeyRecord | undefined> => {
   const row = await query
     .selectFrom('passkeys')
     .selectAll()
@@ -14,12 +17,15 @@ const findByCredential = async (query: Query, credentialId: string): Promise<Pas
   return row && toPasskey(row)
 }
 
-const list = async (query: Query, userId: bigint): Promise<PasskeyRecord[]> => {
+export const listPasskeys = async (query: Query, userId: bigint): Promise<PasskeyRecord[]> => {
   const rows = await query.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(toPasskey)
 }
 
-const insert = async (query: Query, passkey: Omit<PasskeyRecord, 'id' | 'lastUsedAtMs'>): Promise<PasskeyRecord> => {
+export const insertPasskey = async (
+  query: Query,
+  passkey: Omit<PasskeyRecord, 'id' | 'lastUsedAtMs'>,
+): Promise<PasskeyRecord> => {
   const row = await query
     .insertInto('passkeys')
     .values({
@@ -36,7 +42,7 @@ const insert = async (query: Query, passkey: Omit<PasskeyRecord, 'id' | 'lastUse
   return toPasskey(row)
 }
 
-const markUsed = async (
+export const markPasskeyUsed = async (
   query: Query,
   { id, counter, nowMs }: { id: bigint; counter: number; nowMs: number },
 ): Promise<void> => {
@@ -48,7 +54,7 @@ const markUsed = async (
 }
 
 /** Returns whether the user had it. */
-const remove = async (query: Query, { id, userId }: { id: bigint; userId: bigint }): Promise<boolean> => {
+export const deletePasskey = async (query: Query, { id, userId }: { id: bigint; userId: bigint }): Promise<boolean> => {
   const row = await query
     .deleteFrom('passkeys')
     .where('id', '=', id)
@@ -57,10 +63,6 @@ const remove = async (query: Query, { id, userId }: { id: bigint; userId: bigint
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** The SQL of passkeys. */
-export const passkeysRepository = { findByCredential, list, insert, markUsed, remove }
-export type PasskeysRepository = typeof passkeysRepository
 
 type Row = Selectable<Tables['passkeys']>
 

@@ -17,16 +17,21 @@ import type { UsersRepository } from '../users/users.repository.ts'
 import type { Authenticators } from './authenticators.ts'
 import { passkeyError } from './passkey.errors.ts'
 import type { Authentication, Passkey, PasskeyRecord, Registration } from './passkey.ts'
-import type { PasskeysRepository } from './passkeys.repository.ts'
+import {
+  deletePasskey,
+  findPasskeyByCredential,
+  insertPasskey,
+  listPasskeys,
+  markPasskeyUsed,
+} from './passkeys.repository.ts'
 
 type Deps = {
   database: Database<UserChange | AccountChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
-  passkeys: PasskeysRepository
   authenticators: Authenticators
   tickets: Tickets
-  records: Pick<UsersRepository, 'find'>
+  records: Pick<UsersRepository, 'findUser'>
   policy: PasskeyPolicy
   sessions: Pick<SessionsService, 'start' | 'isValid' | 'markPasskeyIn' | 'endOthersIn'>
   noteFailed: NoteFailed
@@ -43,7 +48,7 @@ export type PasskeysService = ReturnType<typeof passkeysService>
 
 /** Sign-in with an authenticator (WebAuthn) instead of a password. */
 export const passkeysService = (deps: Deps) => {
-  const { database, clock, passkeys, authenticators, tickets, records, sessions } = deps
+  const { database, clock, authenticators, tickets, records, sessions } = deps
 
   /** Captures the ticket that a challenge contains. */
   const challengeOf = (open: (text: string) => Ticket | undefined) => {
@@ -66,14 +71,14 @@ export const passkeysService = (deps: Deps) => {
   ): Promise<Issued | undefined> =>
     database.writeAs(author, async (trx) => {
       await trx.lock('users', passkey.userId)
-      const user = await records.find(trx.query, passkey.userId)
-      const now = await passkeys.findByCredential(trx.query, passkey.credentialId)
+      const user = await records.findUser(trx.query, passkey.userId)
+      const now = await findPasskeyByCredential(trx.query, passkey.credentialId)
       if (!user || user.disabledAtMs !== undefined || now?.id !== passkey.id) return undefined
       // Another request was first; if the counters are equal, one comes from a copied
       // authenticator.
       const isAhead = counter > now.counter || (counter === 0 && now.counter === 0)
       if (!isAhead || !(await tickets.use(trx, ticket))) return undefined
-      await passkeys.markUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
+      await markPasskeyUsed(trx.query, { id: now.id, counter, nowMs: clock.nowMs() })
       return sessions.start(trx, user, from, 'passkey')
     })
 
@@ -82,7 +87,7 @@ export const passkeysService = (deps: Deps) => {
     async creationOptions(here: SignedInHere): Promise<object> {
       checkRecent(here)
       const { user, session } = here
-      const known = await passkeys.list(database.read, user.id)
+      const known = await listPasskeys(database.read, user.id)
       const bound = { user: String(user.id), session: String(session.id) }
       const challenge = tickets.make('new passkey', bound, CHALLENGE_MS)
       return authenticators.creationOptions(user, known, challenge)
@@ -110,7 +115,7 @@ export const passkeysService = (deps: Deps) => {
         await trx.lock('users', user.id)
         // A new password may have ended the session and removed all passkeys.
         if (!(await sessions.isValid(trx, here))) throw requestError('session_expired')
-        const own = await passkeys.list(trx.query, user.id)
+        const own = await listPasskeys(trx.query, user.id)
         if (own.length >= MAX_PASSKEYS) throw tooMany()
         if (!(await tickets.use(trx, ticket))) throw notAccepted()
         trx.record({ kind: 'passkey added', userId: user.id })
@@ -118,20 +123,19 @@ export const passkeysService = (deps: Deps) => {
         // protects.
         if (own.length === 0 && deps.policy.appliesTo(user)) await sessions.endOthersIn(trx, here)
         await sessions.markPasskeyIn(trx, here)
-        return passkeys.insert(trx.query, made).catch((error: unknown) => {
+        return insertPasskey(trx.query, made).catch((error: unknown) => {
           throw error instanceof NotUnique ? notAccepted() : error
         })
       })
       return shown(added)
     },
 
-    list: async ({ user }: SignedInHere): Promise<Passkey[]> =>
-      (await passkeys.list(database.read, user.id)).map(shown),
+    list: async ({ user }: SignedInHere): Promise<Passkey[]> => (await listPasskeys(database.read, user.id)).map(shown),
 
     /** Throws `passkey_not_found`. */
     remove: ({ user }: SignedInHere, id: bigint, from: From): Promise<void> =>
       database.writeAs(userAuthor(user, from), async (trx) => {
-        const isRemoved = await passkeys.remove(trx.query, { id, userId: user.id })
+        const isRemoved = await deletePasskey(trx.query, { id, userId: user.id })
         if (!isRemoved) throw passkeyError('passkey_not_found')
         trx.record({ kind: 'passkey removed', userId: user.id })
       }),
@@ -151,8 +155,8 @@ export const passkeysService = (deps: Deps) => {
         const ticket = tickets.open('passkey sign-in', text)
         return secret !== undefined && ticket?.value.secret === digest(secret) ? ticket : undefined
       })
-      const passkey = await passkeys.findByCredential(database.read, sent.id)
-      const owner = passkey && (await records.find(database.read, passkey.userId))
+      const passkey = await findPasskeyByCredential(database.read, sent.id)
+      const owner = passkey && (await records.findUser(database.read, passkey.userId))
       const counter = passkey && (await authenticators.verifyAuthentication(sent, passkey, isOurs))
       const { ticket } = found
       const issued =

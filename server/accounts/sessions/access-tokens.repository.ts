@@ -29,7 +29,7 @@ export type SignedIn = {
   lastSeenAtMs: number
 }
 
-export const findByToken = async (query: Query, hash: string): Promise<SignedIn | undefined> => {
+export const findSessionByToken = async (query: Query, hash: string): Promise<SignedIn | undefined> => {
   const [row] = await signedInRow(query, { hash })
   if (!row) return undefined
   const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }

@@ -3,7 +3,6 @@ import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
-import { findByToken, insertToken } from './access-tokens.repository.ts'
 import type { Session, SignInMethod } from './session.ts'
 
 type Query = Kysely<Tables>
@@ -22,7 +21,7 @@ export type StoredSession = {
   beganWith: SignInMethod | undefined
 }
 
-const findByFamily = async (query: Query, familyHash: string): Promise<StoredSession | undefined> => {
+export const findSessionByFamily = async (query: Query, familyHash: string): Promise<StoredSession | undefined> => {
   const [row] = await familyRow(query, { familyHash })
   return row && toStored(row)
 }
@@ -43,7 +42,7 @@ type NewSession = {
   beganWith: SignInMethod
 }
 
-const insert = async (query: Query, session: NewSession): Promise<bigint> => {
+export const insertSession = async (query: Query, session: NewSession): Promise<bigint> => {
   const now = instant(session.nowMs)
   const { id } = await query
     .insertInto('sessions')
@@ -74,7 +73,7 @@ type Refresh = {
   isPrefixed: boolean
 }
 
-const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => {
+export const refreshSession = async (query: Query, id: bigint, of: Refresh): Promise<void> => {
   await query
     .updateTable('sessions')
     .set({
@@ -91,14 +90,17 @@ const refresh = async (query: Query, id: bigint, of: Refresh): Promise<void> => 
 }
 
 /** Treats the session as one that began with a passkey. */
-const markPasskey = async (query: Query, id: bigint): Promise<void> => {
+export const markPasskey = async (query: Query, id: bigint): Promise<void> => {
   const beganWith: SignInMethod = 'passkey'
   await query.updateTable('sessions').set({ began_with: beganWith }).where('id', '=', id).execute()
 }
 
 type SessionList = { userId: bigint; nowMs: number; afterId?: bigint | undefined; limit?: number }
 
-const list = async (query: Query, { nowMs, ...page }: SessionList): Promise<Omit<Session, 'isCurrent'>[]> =>
+export const listSessions = async (
+  query: Query,
+  { nowMs, ...page }: SessionList,
+): Promise<Omit<Session, 'isCurrent'>[]> =>
   (await listRows(query, { ...page, now: instant(nowMs) })).map((row) => ({
     id: row.id,
     userId: row.user_id,
@@ -122,20 +124,22 @@ const listRows = prepared((query, { userId, now, afterId, limit }: Rows) => {
   return limit === undefined ? select : select.limit(limit)
 })
 
-const count = async (query: Query, { userId, nowMs }: { userId: bigint; nowMs: number }): Promise<number> =>
-  countRows(query, { userId, now: instant(nowMs) })
+export const countSessions = async (
+  query: Query,
+  { userId, nowMs }: { userId: bigint; nowMs: number },
+): Promise<number> => countRows(query, { userId, now: instant(nowMs) })
 
 const countRows = boundedCount((query, { userId, now }: { userId: bigint; now: bigint }) =>
   query.selectFrom('sessions').where('user_id', '=', userId).where('expires_at', '>', now),
 )
 
-const idsOf = async (query: Query, userId: bigint): Promise<bigint[]> => {
+export const listSessionIds = async (query: Query, userId: bigint): Promise<bigint[]> => {
   const rows = await query.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(({ id }) => id)
 }
 
 /** Removes sessions with their tokens. */
-const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
+export const deleteSessions = async (query: Query, ids: readonly bigint[]): Promise<void> => {
   if (ids.length === 0) return
   await query.deleteFrom('access_tokens').where('session_id', 'in', ids).execute()
   await query.deleteFrom('sessions').where('id', 'in', ids).execute()
@@ -144,7 +148,8 @@ const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
 /** A session of an enabled user, with the current role. `plan` is that of a member's account. */
 export type LiveSession = { id: bigint; role: string; plan: string | null }
 
-const listLive = async (query: Query, ids: readonly bigint[]): Promise<LiveSession[]> => liveRows(query, { ids })
+export const listLiveSessions = async (query: Query, ids: readonly bigint[]): Promise<LiveSession[]> =>
+  liveRows(query, { ids })
 
 const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query
@@ -157,7 +162,7 @@ const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
     .where('accounts.suspended_at', 'is', null),
 )
 
-const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
+export const markSessionSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
   await query
     .updateTable('sessions')
     .set({ last_seen_at: instant(atMs) })
@@ -166,7 +171,7 @@ const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> =
 }
 
 /** Removes some expired sessions. Returns how many. */
-const removeExpired = async (query: Query, nowMs: number, limit: number): Promise<number> => {
+export const deleteExpiredSessions = async (query: Query, nowMs: number, limit: number): Promise<number> => {
   const now = instant(nowMs)
   const tokens = await query
     .deleteFrom('access_tokens')
@@ -190,24 +195,6 @@ const removeExpired = async (query: Query, nowMs: number, limit: number): Promis
     .executeTakeFirst()
   return Math.max(Number(tokens.numDeletedRows), Number(sessions.numDeletedRows))
 }
-
-/** The SQL of sessions and their access tokens. */
-export const sessionsRepository = {
-  findByToken,
-  findByFamily,
-  insert,
-  refresh,
-  markPasskey,
-  insertToken,
-  list,
-  count,
-  idsOf,
-  remove,
-  listLive,
-  markSeen,
-  removeExpired,
-}
-export type SessionsRepository = typeof sessionsRepository
 
 const toStored = (row: Selectable<Tables['sessions']>): StoredSession => ({
   id: row.id,

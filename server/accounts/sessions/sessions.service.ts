@@ -13,6 +13,7 @@ import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { SignedIn } from './access-tokens.repository.ts'
+import { findSessionByToken, insertToken } from './access-tokens.repository.ts'
 import { sessionError } from './session.errors.ts'
 import {
   ACCESS_MS,
@@ -27,12 +28,25 @@ import {
   sessionEnd,
   successorOf,
 } from './session.ts'
-import type { LiveSession, SessionsRepository, StoredSession } from './sessions.repository.ts'
+import {
+  countSessions,
+  deleteExpiredSessions,
+  deleteSessions,
+  findSessionByFamily,
+  insertSession,
+  type LiveSession,
+  listLiveSessions,
+  listSessionIds,
+  listSessions,
+  markPasskey,
+  markSessionSeen,
+  refreshSession,
+  type StoredSession,
+} from './sessions.repository.ts'
 
 type Deps = {
   database: Database<SessionChange, Author>
-  sessions: SessionsRepository
-  users: Pick<UsersRepository, 'find' | 'markSeen'>
+  users: Pick<UsersRepository, 'findUser' | 'markUserSeen'>
   passkeyPolicy: PasskeyPolicy
   /** Whether people can sign in with passwords. */
   hasPasswords: boolean
@@ -75,7 +89,7 @@ export type SessionsService = ReturnType<typeof sessionsService>
 
 /** Sessions and their tokens. */
 export const sessionsService = (deps: Deps) => {
-  const { database, sessions, users, passkeyPolicy, clock, random, maxAgeMs = Infinity } = deps
+  const { database, users, passkeyPolicy, clock, random, maxAgeMs = Infinity } = deps
   const { hasPasswords } = deps
   const unsavedUse = new Map<bigint, { userId: bigint; atMs: number }>()
   /**
@@ -87,7 +101,7 @@ export const sessionsService = (deps: Deps) => {
 
   const callers = callersBy<KnownSession>({
     read: async (hash) => {
-      const signedIn = await sessions.findByToken(database.read, hash)
+      const signedIn = await findSessionByToken(database.read, hash)
       if (!signedIn) return undefined
       const { isDisabled, beganWith, hasPasskey, expiresAtMs } = signedIn
       const caller = callerOf(signedIn, passkeyPolicy)
@@ -109,21 +123,21 @@ export const sessionsService = (deps: Deps) => {
   ): Promise<Pick<Issued, 'accessToken' | 'expiresAtMs'>> => {
     const accessToken = mintAccessToken(random)
     const expiresAtMs = Math.min(clock.nowMs() + ACCESS_MS, endsAtMs)
-    await sessions.insertToken(trx.query, { hash: hashToken(accessToken), sessionId, expiresAtMs })
+    await insertToken(trx.query, { hash: hashToken(accessToken), sessionId, expiresAtMs })
     return { accessToken, expiresAtMs }
   }
 
   const end = async (trx: Trx<SessionChange>, userId: bigint, ids: readonly bigint[]): Promise<void> => {
-    await sessions.remove(trx.query, ids)
+    await deleteSessions(trx.query, ids)
     for (const sessionId of ids) trx.record({ kind: 'session ended', userId, sessionId })
   }
 
   /** Finds the session of a token and locks it until the commit. */
   const findLocked = async (trx: Trx, token: RefreshToken): Promise<StoredSession | undefined> => {
-    const found = await sessions.findByFamily(trx.query, token.familyHash)
+    const found = await findSessionByFamily(trx.query, token.familyHash)
     if (!found) return undefined
     await trx.lock('sessions', found.id)
-    return sessions.findByFamily(trx.query, token.familyHash)
+    return findSessionByFamily(trx.query, token.familyHash)
   }
 
   /** The next token; undefined if this one was replaced too long ago, as it may be stolen. */
@@ -138,7 +152,7 @@ export const sessionsService = (deps: Deps) => {
       const successor = successorOf(token, salt)
       const { hash: refreshHash } = successor
       const change = { refreshHash, previousHash: token.hash, salt, nowMs, expiresAtMs, isPrefixed }
-      await sessions.refresh(trx.query, session.id, change)
+      await refreshSession(trx.query, session.id, change)
       return successor
     }
     const { salt } = session
@@ -156,7 +170,7 @@ export const sessionsService = (deps: Deps) => {
   ): Promise<Issued | undefined> => {
     const session = await findLocked(trx, token)
     if (!session) return undefined
-    const user = await users.find(trx.query, session.userId)
+    const user = await users.findUser(trx.query, session.userId)
     const isStaff = user !== undefined && user.accountId === undefined
     const endsAtMs = sessionEnd({ createdAtMs: session.createdAtMs, isStaff }, clock.nowMs())
     // A cookie without the prefix may have been set by another host, so each session accepts one
@@ -182,8 +196,8 @@ export const sessionsService = (deps: Deps) => {
    * The owner of a token. Read outside a transaction, so that made-up tokens do not delay writers.
    */
   const ownerOf = async (token: RefreshToken, from: Sender): Promise<Author | undefined> => {
-    const session = await sessions.findByFamily(database.read, token.familyHash)
-    const user = session && (await users.find(database.read, session.userId))
+    const session = await findSessionByFamily(database.read, token.familyHash)
+    const user = session && (await users.findUser(database.read, session.userId))
     return user && userAuthor(user, from)
   }
 
@@ -203,13 +217,13 @@ export const sessionsService = (deps: Deps) => {
       await trx.lock('users', user.id)
       if (beganWith !== 'passkey' && (await passkeyPolicy.needsPasskey(trx.query, user)))
         throw requestError('passkey_required')
-      const before = await sessions.idsOf(trx.query, user.id)
+      const before = await listSessionIds(trx.query, user.id)
       await end(trx, user.id, before.slice(0, Math.max(0, before.length - MAX_SESSIONS + 1)))
       const token = mintRefreshToken(random)
       const nowMs = clock.nowMs()
       const isStaff = user.accountId === undefined
       const endsAtMs = sessionEnd({ createdAtMs: nowMs, isStaff }, nowMs)
-      const sessionId = await sessions.insert(trx.query, {
+      const sessionId = await insertSession(trx.query, {
         userId: user.id,
         familyHash: token.familyHash,
         refreshHash: token.hash,
@@ -220,7 +234,7 @@ export const sessionsService = (deps: Deps) => {
         isPrefixed: device.isSecure,
         beganWith,
       })
-      await users.markSeen(trx.query, user.id, nowMs, device.language)
+      await users.markUserSeen(trx.query, user.id, nowMs, device.language)
       trx.record({ kind: 'session started', userId: user.id, sessionId })
       return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId, endsAtMs)) }
     },
@@ -243,10 +257,10 @@ export const sessionsService = (deps: Deps) => {
     /** The user of a refresh token, which is not replaced. */
     async signedInHere(text: string): Promise<SignedInHere | undefined> {
       const token = readRefreshToken(text)
-      const session = token && (await sessions.findByFamily(database.read, token.familyHash))
+      const session = token && (await findSessionByFamily(database.read, token.familyHash))
       if (!session || clock.nowMs() >= session.expiresAtMs) return undefined
       const isCurrent = token.hash === session.refreshHash || isGraced(session, token)
-      const user = isCurrent ? await users.find(database.read, session.userId) : undefined
+      const user = isCurrent ? await users.findUser(database.read, session.userId) : undefined
       if (!user || user.disabledAtMs !== undefined) return undefined
       const needsPasskey = await passkeyPolicy.needsPasskey(database.read, user)
       return isOutdated(session.beganWith, needsPasskey) ? undefined : { user, session }
@@ -254,7 +268,7 @@ export const sessionsService = (deps: Deps) => {
 
     /** Whether a session is still valid. */
     isValid: async ({ query }: Trx, { user, session }: SignedInHere): Promise<boolean> =>
-      (await sessions.idsOf(query, user.id)).includes(session.id),
+      (await listSessionIds(query, user.id)).includes(session.id),
 
     /** Ends the session of a refresh token, if there is one. */
     async signOut(text: string, from: Sender): Promise<void> {
@@ -270,41 +284,40 @@ export const sessionsService = (deps: Deps) => {
     list: (
       userId: bigint,
       page: { afterId?: bigint | undefined; limit?: number } = {},
-    ): Promise<Omit<Session, 'isCurrent'>[]> => sessions.list(database.read, { userId, nowMs: clock.nowMs(), ...page }),
-    count: (userId: bigint): Promise<number> => sessions.count(database.read, { userId, nowMs: clock.nowMs() }),
+    ): Promise<Omit<Session, 'isCurrent'>[]> => listSessions(database.read, { userId, nowMs: clock.nowMs(), ...page }),
+    count: (userId: bigint): Promise<number> => countSessions(database.read, { userId, nowMs: clock.nowMs() }),
 
     /** Ends one session. Throws `session_not_found`. */
     endOne: (author: Author, userId: bigint, sessionId: bigint): Promise<void> =>
       database.writeAs(author, async (trx) => {
-        const ids = await sessions.idsOf(trx.query, userId)
+        const ids = await listSessionIds(trx.query, userId)
         if (!ids.includes(sessionId)) throw sessionError('session_not_found')
         await end(trx, userId, [sessionId])
       }),
 
     endAll: (author: Author, userId: bigint): Promise<void> =>
-      database.writeAs(author, async (trx) => end(trx, userId, await sessions.idsOf(trx.query, userId))),
+      database.writeAs(author, async (trx) => end(trx, userId, await listSessionIds(trx.query, userId))),
 
     /** Records that its user added a passkey in it. */
-    markPasskeyIn: ({ query }: Trx, { session }: SignedInHere): Promise<void> =>
-      sessions.markPasskey(query, session.id),
+    markPasskeyIn: ({ query }: Trx, { session }: SignedInHere): Promise<void> => markPasskey(query, session.id),
 
     /** Ends all other sessions of the user. */
     endOthersIn: async (trx: Trx<SessionChange>, { user, session }: SignedInHere): Promise<void> =>
       end(
         trx,
         user.id,
-        (await sessions.idsOf(trx.query, user.id)).filter((id) => id !== session.id),
+        (await listSessionIds(trx.query, user.id)).filter((id) => id !== session.id),
       ),
 
     endAllIn: async (trx: Trx<SessionChange>, userId: bigint): Promise<void> =>
-      end(trx, userId, await sessions.idsOf(trx.query, userId)),
+      end(trx, userId, await listSessionIds(trx.query, userId)),
 
     /**
      * Those sessions that are still valid, with the current role of their user and the plan of
      * their account.
      */
     listLive: async (ids: readonly bigint[]): Promise<LiveSession[]> =>
-      ids.length === 0 ? [] : sessions.listLive(database.read, ids),
+      ids.length === 0 ? [] : listLiveSessions(database.read, ids),
 
     /** Saves when sessions were last used. */
     async flush(): Promise<void> {
@@ -313,11 +326,11 @@ export const sessionsService = (deps: Deps) => {
       unsavedUse.clear()
       try {
         await database.write(async ({ query }) => {
-          for (const [id, { atMs }] of uses) await sessions.markSeen(query, id, atMs)
+          for (const [id, { atMs }] of uses) await markSessionSeen(query, id, atMs)
           // Sorted, so that replicas that do the same cannot deadlock.
           const people = new Map(uses.map(([, { userId, atMs }]) => [userId, atMs]))
           const inOrder = [...people].sort(([one], [other]) => (one < other ? -1 : 1))
-          for (const [userId, atMs] of inOrder) await users.markSeen(query, userId, atMs)
+          for (const [userId, atMs] of inOrder) await users.markUserSeen(query, userId, atMs)
         })
       } catch (error) {
         for (const [id, use] of uses) if (!unsavedUse.has(id)) unsavedUse.set(id, use)
@@ -327,7 +340,7 @@ export const sessionsService = (deps: Deps) => {
 
     /** Removes expired sessions. */
     purge(stopping: AbortSignal): Promise<void> {
-      const step = () => database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
+      const step = () => database.write((trx) => deleteExpiredSessions(trx.query, clock.nowMs(), PURGE_STEP))
       return repeatUntilDone(async () => (await step()) === PURGE_STEP, stopping)
     },
   }

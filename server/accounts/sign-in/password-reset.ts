@@ -11,7 +11,7 @@ import type { UsersRepository } from '../users/users.repository.ts'
 import type { Tickets } from './tickets.ts'
 
 type Deps = {
-  users: Pick<UsersRepository, 'findByEmail'>
+  users: Pick<UsersRepository, 'findUserByEmail'>
   mails: Pick<MailsService, 'senderTo'>
   tickets: Pick<Tickets, 'make'>
   clock: Pick<Clock, 'nowMs'>
@@ -33,7 +33,7 @@ export const passwordSum = ({ passwordHash = '' }: Pick<UserRecord, 'passwordHas
 export const passwordResetMail =
   ({ users, mails, tickets, clock, origin, passkeyPolicy }: Deps): MailMaker =>
   async (trx, { to, language }) => {
-    const user = await users.findByEmail(trx.query, to.address)
+    const user = await users.findUserByEmail(trx.query, to.address)
     if (!user || user.disabledAtMs !== undefined) return undefined
     if (await passkeyPolicy.needsPasskey(trx.query, user)) return undefined
     const { accountId, email } = user

@@ -23,7 +23,7 @@ import type { Ticket, Tickets } from './tickets.ts'
 type Deps = {
   database: Database<UserChange | AccountChange | MailChange, Author>
   users: UsersService
-  records: Pick<UsersRepository, 'find' | 'findByEmail'>
+  records: Pick<UsersRepository, 'findUser' | 'findUserByEmail'>
   sessions: Pick<SessionsService, 'start' | 'isValid' | 'endOthersIn'>
   attempts: Attempts
   hashing: Hashing
@@ -66,7 +66,7 @@ export const signInService = (deps: Deps) => {
     password: string,
     bucket: string,
   ): Promise<{ user: UserRecord | undefined; isRight: boolean }> => {
-    const user = await records.findByEmail(database.read, email)
+    const user = await records.findUserByEmail(database.read, email)
     const stored = user?.passwordHash
     const isRight = await hashing(bucket, () => passwords.isRight(password, stored))
     const isLetIn = stored !== undefined && user?.disabledAtMs === undefined
@@ -76,14 +76,14 @@ export const signInService = (deps: Deps) => {
   /** Resets a password by a link from a mail that was requested. */
   const resetBy = async (ticket: Ticket, password: string, from: From): Promise<Issued> => {
     const id = BigInt(ticket.value.userId ?? -1)
-    const user = await records.find(database.read, id)
+    const user = await records.findUser(database.read, id)
     checkPassword(password, user)
     const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
     const author = user ? userAuthor(user, from) : systemAuthor('password reset')
     return database.writeAs(author, async (trx) => {
       await trx.lockName('users')
       await trx.lock('users', id)
-      const owner = await records.find(trx.query, id)
+      const owner = await records.findUser(trx.query, id)
       const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
       if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
       // A new password removes passkeys, and access to a mailbox must not be enough for that.
@@ -110,7 +110,7 @@ export const signInService = (deps: Deps) => {
       return database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lock('users', user.id)
         // The user may have been disabled or got another password while this one was being checked.
-        const now = await records.find(trx.query, user.id)
+        const now = await records.findUser(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
         if (!now || !isSame) throw signInError('invalid_credentials')
         return sessions.start(trx, now, from, 'password')
@@ -131,7 +131,7 @@ export const signInService = (deps: Deps) => {
     /** Signs in by an operator's one-time link. Throws `invalid_credentials`. */
     async signInByLink(token: string, from: From): Promise<Issued> {
       const link = await users.findSignInLink(token)
-      const user = link && (await records.find(database.read, link.userId))
+      const user = link && (await records.findUser(database.read, link.userId))
       if (!user) throw invalidLink()
       return database.writeAs(userAuthor(user, from), async (trx) => {
         const owner = await users.redeemSignInLink(trx, token)
@@ -165,7 +165,7 @@ export const signInService = (deps: Deps) => {
       await database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lockName('users')
         await trx.lock('users', user.id)
-        const now = await records.find(trx.query, user.id)
+        const now = await records.findUser(trx.query, user.id)
         const isSame = now?.passwordHash === user.passwordHash && now?.disabledAtMs === undefined
         if (!isSame || !(await sessions.isValid(trx, here))) throw requestError('session_expired')
         await users.changePassword(trx, user.id, passwordHash)
@@ -186,7 +186,7 @@ export const signInService = (deps: Deps) => {
       if (shelter && !isFirst) throw onlyAtSetup()
       if (ticket) return resetBy(ticket, password, from)
       if (!link) throw invalidLink()
-      const user = link.userId === undefined ? undefined : await records.find(database.read, link.userId)
+      const user = link.userId === undefined ? undefined : await records.findUser(database.read, link.userId)
       const first = isFirst ? firstUser(email, name) : undefined
       checkPassword(password, first ?? user)
       const passwordHash = await hashing(from.bucket, () => passwords.hash(password))

@@ -7,7 +7,7 @@ import { signUpLink } from '../users/password-link.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 
 type Deps = {
-  users: Pick<UsersRepository, 'findByEmail'>
+  users: Pick<UsersRepository, 'findUserByEmail'>
   mails: Pick<MailsService, 'senderName'>
   tickets: Pick<Tickets, 'make'>
   clock: Pick<Clock, 'nowMs'>
@@ -25,7 +25,7 @@ export const signUpMail =
   async (trx, { to, language }) => {
     const { signUp, invitation } = mailTexts[language]
     const sender = await mails.senderName(trx, undefined)
-    const known = await users.findByEmail(trx.query, to.address)
+    const known = await users.findUserByEmail(trx.query, to.address)
     // An invitation that was not accepted does not claim the address.
     if (known && known.unprovenSinceMs === undefined) {
       return {

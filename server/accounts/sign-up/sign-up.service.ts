@@ -19,7 +19,7 @@ import type { AccountNotices } from './account-notices.service.ts'
 type Deps = {
   database: Database<UserChange | AccountChange | KeyChange | MailChange, Author>
   users: Pick<UsersService, 'invite'>
-  records: Pick<UsersRepository, 'find'>
+  records: Pick<UsersRepository, 'findUser'>
   accounts: Pick<AccountsService, 'create'>
   keys: Pick<ApiKeysService, 'issue'>
   sessions: Pick<SessionsService, 'start'>
@@ -61,7 +61,7 @@ export const signUpService = (deps: Deps) => ({
       const member = { email, name, role: 'admin', accountId: account.id } as const
       const { user } = await deps.users.invite(trx, undefined, member, passwordHash)
       const { key } = await deps.keys.issue(trx, account.id, { name: 'first key' })
-      const record = await deps.records.find(trx.query, user.id)
+      const record = await deps.records.findUser(trx.query, user.id)
       if (!record) throw invalidLink()
       await deps.notices.notifyIn(trx)
       return { ...(await deps.sessions.start(trx, record, from, 'password')), key }

@@ -9,7 +9,10 @@ type Query = Kysely<Tables>
  */
 export type Identity = { issuer: string; subject: string }
 
-const findUserId = async (query: Query, { issuer, subject }: Identity): Promise<bigint | undefined> => {
+export const findUserIdByIdentity = async (
+  query: Query,
+  { issuer, subject }: Identity,
+): Promise<bigint | undefined> => {
   const row = await query
     .selectFrom('identities')
     .select('user_id')
@@ -19,7 +22,7 @@ const findUserId = async (query: Query, { issuer, subject }: Identity): Promise<
   return row?.user_id
 }
 
-const insert = async (
+export const insertIdentity = async (
   query: Query,
   { issuer, subject }: Identity,
   { userId, nowMs }: { userId: bigint; nowMs: number },
@@ -29,7 +32,3 @@ const insert = async (
     .values({ issuer, subject, user_id: userId, created_at: instant(nowMs) })
     .execute()
 }
-
-/** The SQL of identities. */
-export const identitiesRepository = { findUserId, insert }
-export type IdentitiesRepository = typeof identitiesRepository

@@ -16,7 +16,7 @@ import { type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { failureLog } from './failure-log.ts'
-import type { IdentitiesRepository, Identity } from './identities.repository.ts'
+import { findUserIdByIdentity, type Identity, insertIdentity } from './identities.repository.ts'
 import type { OidcConfig } from './oidc-config.ts'
 import { type Claims, type Flow, type Provider, ProviderUnavailable } from './provider.ts'
 import { claimOf, roleOf } from './role-claim.ts'
@@ -27,10 +27,9 @@ type Deps = {
   config: OidcConfig
   provider: Provider
   tickets: Tickets
-  identities: IdentitiesRepository
   users: Pick<UsersService, 'findInvited' | 'acceptInvitation' | 'setRole'>
   accounts: Pick<AccountsService, 'find'>
-  records: Pick<UsersRepository, 'find'>
+  records: Pick<UsersRepository, 'findUser'>
   sessions: Pick<SessionsService, 'start'>
   noteFailed: NoteFailed
   log: Pick<Logger, 'warn'>
@@ -62,7 +61,7 @@ export type SingleSignOnService = ReturnType<typeof singleSignOnService>
 
 /** Sign-in at an OpenID Connect provider. */
 export const singleSignOnService = (deps: Deps) => {
-  const { database, clock, config, provider, tickets, identities, users, records, accounts } = deps
+  const { database, clock, config, provider, tickets, users, records, accounts } = deps
   const report = failureLog({ issuer: config.issuer, clock, log: deps.log })
 
   type Found = { user: UserRecord; isJoining?: boolean }
@@ -74,9 +73,9 @@ export const singleSignOnService = (deps: Deps) => {
    */
   const findOrLink = async (claims: Claims, author: Author): Promise<Found | undefined> => {
     const identity: Identity = { issuer: claims.iss, subject: claims.sub }
-    const userId = await identities.findUserId(database.read, identity)
+    const userId = await findUserIdByIdentity(database.read, identity)
     if (userId !== undefined) {
-      const user = await records.find(database.read, userId)
+      const user = await records.findUser(database.read, userId)
       return user && { user }
     }
     const { email } = claims
@@ -93,7 +92,7 @@ export const singleSignOnService = (deps: Deps) => {
 
   const link = async (trx: Trx<UserChange | AccountChange>, user: UserRecord, identity: Identity): Promise<void> => {
     await users.acceptInvitation(trx, user)
-    await identities.insert(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
+    await insertIdentity(trx.query, identity, { userId: user.id, nowMs: clock.nowMs() })
     trx.record({ kind: 'identity linked', userId: user.id })
   }
 
@@ -106,7 +105,7 @@ export const singleSignOnService = (deps: Deps) => {
   const start = (user: UserRecord, ticket: Ticket, from: From): Promise<Issued | undefined> =>
     database.writeAs(userAuthor(user, from), async (trx) => {
       await trx.lock('users', user.id)
-      const now = await records.find(trx.query, user.id)
+      const now = await records.findUser(trx.query, user.id)
       if (!now || now.disabledAtMs !== undefined) return undefined
       if (!(await tickets.use(trx, ticket))) return undefined
       return deps.sessions.start(trx, now, from, 'provider')
@@ -178,7 +177,7 @@ export const singleSignOnService = (deps: Deps) => {
      */
     async findInvitation(sent: string | undefined): Promise<OpenInvitation> {
       const { value } = openInvitation(sent)
-      const user = await records.find(database.read, BigInt(value.userId ?? -1))
+      const user = await records.findUser(database.read, BigInt(value.userId ?? -1))
       const account = user?.accountId && (await accounts.find(user.accountId))
       if (!account) throw invitationIsOver()
       return { email: user.email, account: { name: account.name } }
@@ -194,16 +193,16 @@ export const singleSignOnService = (deps: Deps) => {
       return database.writeAs(joining(from), async (trx) => {
         await trx.lockName('users')
         await trx.lock('users', BigInt(userId ?? -1))
-        const user = await records.find(trx.query, BigInt(userId ?? -1))
+        const user = await records.findUser(trx.query, BigInt(userId ?? -1))
         const invited = user && (await users.findInvited(trx, user.email))
         const identity = { issuer, subject }
-        const isKnown = (await identities.findUserId(trx.query, identity)) !== undefined
+        const isKnown = (await findUserIdByIdentity(trx.query, identity)) !== undefined
         if (!invited || invited.id !== user.id || isKnown) throw invitationIsOver()
         if (!(await tickets.use(trx, ticket))) throw invitationIsOver()
         await link(trx, invited, identity)
         // `invitationTo` wrote it.
         if (ticket.value.role) await users.setRole(trx, user.id, ticket.value.role as Role)
-        const joined = (await records.find(trx.query, user.id)) ?? invited
+        const joined = (await records.findUser(trx.query, user.id)) ?? invited
         return deps.sessions.start(trx, joined, from, 'provider')
       })
     },

@@ -4,9 +4,9 @@ import type { Trx } from '../../platform/storage/database.ts'
 import { instant } from '../../platform/time.ts'
 import { userError } from './user.errors.ts'
 import { foldEmail } from './user.ts'
-import type { UsersRepository } from './users.repository.ts'
+import { findUserByEmail } from './users.repository.ts'
 
-type Deps = { users: Pick<UsersRepository, 'findByEmail'>; clock: Pick<Clock, 'nowMs'> }
+type Deps = { clock: Pick<Clock, 'nowMs'> }
 
 /** More than typing errors cause, and too few to check a list of people. */
 const PER_DAY = 5
@@ -17,7 +17,7 @@ export type RejectedInvitations = ReturnType<typeof rejectedInvitations>
  * Limits how often an account learns by inviting that an address has a user elsewhere in the store.
  * That cannot be hidden, as the inviter gets the link.
  */
-export const rejectedInvitations = ({ users, clock }: Deps) => ({
+export const rejectedInvitations = ({ clock }: Deps) => ({
   /**
    * Whether an account cannot invite an address because a user elsewhere has it. It is counted, so
    * the transaction must be committed. Throws `too_many_attempts`, for every address, once that
@@ -34,7 +34,7 @@ export const rejectedInvitations = ({ users, clock }: Deps) => ({
       .where('since', '>', instant(nowMs - DAY_MS))
       .executeTakeFirst()
     if (row && row.total >= PER_DAY) throw tooMany(Number(row.since) + DAY_MS - nowMs)
-    const user = await users.findByEmail(trx.query, foldEmail(email))
+    const user = await findUserByEmail(trx.query, foldEmail(email))
     if (!user || user.accountId === accountId) return false
     const counted = row ? { total: row.total + 1n, since: row.since } : { total: 1n, since: instant(nowMs) }
     await trx.query

@@ -9,7 +9,19 @@ import { requestError } from '../../requests/errors/request.errors.ts'
 import type { AccountChange } from '../accounts/account.ts'
 import { LINK_MS } from './password-link.ts'
 import { checkGrantable, type NewUser, shownUser, type User, type UserChange, type UserRecord } from './user.ts'
-import type { UsersRepository } from './users.repository.ts'
+import {
+  findLink,
+  findUser,
+  hasNoStaff,
+  insertLink,
+  markProven,
+  removeExpiredLinks,
+  removeLinks,
+  removePasskeys,
+  removePassword,
+  setPassword,
+  signsInOtherwise,
+} from './users.repository.ts'
 
 type Changes = UserChange | AccountChange
 
@@ -18,7 +30,6 @@ export type By = Caller | undefined
 
 export type LinksDeps = {
   database: Database<Changes, Author>
-  users: UsersRepository
   /** Ends all sessions of a user. */
   endSessionsOf: (trx: Trx<Changes>, userId: bigint) => Promise<void>
   /** Whether there is a mail server: then only the person gets the link that a member creates. */
@@ -41,7 +52,7 @@ type LinkPurpose = keyof typeof linkPrefixes
 
 /** The links that set a password or sign a user in once, and the passwords that they set. */
 export const userLinks = (deps: LinksDeps) => {
-  const { database, users, endSessionsOf, clock, random, get, add } = deps
+  const { database, endSessionsOf, clock, random, get, add } = deps
 
   const makeLink = async (
     trx: Trx,
@@ -54,16 +65,16 @@ export const userLinks = (deps: LinksDeps) => {
     const expiresAtMs = clock.nowMs() + validMs
     const provesAddress = isTrusted(by) || deps.isMailed
     const link = { hash: hashToken(token), userId, expiresAtMs, provesAddress }
-    await users.insertLink(trx.query, link)
+    await insertLink(trx.query, link)
     return token
   }
 
   const replacePassword = async (trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> => {
-    await users.setPassword(trx.query, id, passwordHash)
+    await setPassword(trx.query, id, passwordHash)
     await endSessionsOf(trx, id)
     // A new password is how an account is recovered, so credentials that were added before must not
     // work any more.
-    if (await users.removePasskeys(trx.query, id)) trx.record({ kind: 'passkey removed', userId: id })
+    if (await removePasskeys(trx.query, id)) trx.record({ kind: 'passkey removed', userId: id })
     trx.record({ kind: 'password set', userId: id })
   }
 
@@ -74,8 +85,8 @@ export const userLinks = (deps: LinksDeps) => {
     async resetPassword(trx: Trx<Changes>, by: By, id: bigint): Promise<{ user: User; token: string }> {
       const user = await get(trx, by, id)
       if (by) checkGrantable(by, user.role)
-      if (!isTrusted(by) && (await users.signsInOtherwise(trx.query, id))) throw resetsIdentity()
-      await users.removeLinks(trx.query, id)
+      if (!isTrusted(by) && (await signsInOtherwise(trx.query, id))) throw resetsIdentity()
+      await removeLinks(trx.query, id)
       const token = await makeLink(trx, by, id)
       trx.record({ kind: 'password link made', userId: id })
       return { user: shownUser(user), token }
@@ -86,7 +97,7 @@ export const userLinks = (deps: LinksDeps) => {
      */
     async makeSignInLink(trx: Trx<Changes>, id: bigint): Promise<string> {
       const user = await get(trx, undefined, id)
-      await users.removeLinks(trx.query, user.id)
+      await removeLinks(trx.query, user.id)
       const token = await makeLink(trx, undefined, user.id, LINK_MS, 'signIn')
       trx.record({ kind: 'password link made', userId: user.id })
       return token
@@ -95,7 +106,7 @@ export const userLinks = (deps: LinksDeps) => {
     /** The user of a link that signs in, if the link is valid. */
     async findSignInLink(token: string): Promise<{ userId: bigint } | undefined> {
       if (!isToken(token, linkPrefixes.signIn)) return undefined
-      const link = await users.findLink(database.read, hashToken(token))
+      const link = await findLink(database.read, hashToken(token))
       if (link?.userId === undefined || link.expiresAtMs <= clock.nowMs()) return undefined
       return { userId: link.userId }
     },
@@ -106,23 +117,23 @@ export const userLinks = (deps: LinksDeps) => {
      */
     async redeemSignInLink(trx: Trx<Changes>, token: string): Promise<UserRecord | undefined> {
       await trx.lockName('users')
-      const link = await users.findLink(trx.query, hashToken(token))
+      const link = await findLink(trx.query, hashToken(token))
       if (link?.userId === undefined || link.expiresAtMs <= clock.nowMs()) return undefined
       await trx.lock('users', link.userId)
-      const user = await users.find(trx.query, link.userId)
-      await users.removeLinks(trx.query, link.userId)
+      const user = await findUser(trx.query, link.userId)
+      await removeLinks(trx.query, link.userId)
       if (!user || user.disabledAtMs !== undefined) return undefined
-      await users.removePassword(trx.query, user.id)
-      if (await users.removePasskeys(trx.query, user.id)) trx.record({ kind: 'passkey removed', userId: user.id })
+      await removePassword(trx.query, user.id)
+      if (await removePasskeys(trx.query, user.id)) trx.record({ kind: 'passkey removed', userId: user.id })
       await endSessionsOf(trx, user.id)
-      await users.markProven(trx.query, user.id)
+      await markProven(trx.query, user.id)
       return user
     },
 
     /** The token of a link that creates the first user; undefined if there is a user. */
     makeSetupLink: (): Promise<string | undefined> =>
       database.write(async (trx) =>
-        (await users.isEmpty(trx.query)) ? makeLink(trx, undefined, undefined, SETUP_MS) : undefined,
+        (await hasNoStaff(trx.query)) ? makeLink(trx, undefined, undefined, SETUP_MS) : undefined,
       ),
 
     /**
@@ -131,7 +142,7 @@ export const userLinks = (deps: LinksDeps) => {
      */
     async findLink(token: string): Promise<{ userId: bigint | undefined } | undefined> {
       if (!isToken(token, linkPrefixes.setPassword)) return undefined
-      const link = await users.findLink(database.read, hashToken(token))
+      const link = await findLink(database.read, hashToken(token))
       return link && link.expiresAtMs > clock.nowMs() ? { userId: link.userId } : undefined
     },
 
@@ -145,33 +156,33 @@ export const userLinks = (deps: LinksDeps) => {
       { passwordHash, first }: { passwordHash: string; first: { email: string; name: string } | undefined },
     ): Promise<UserRecord | undefined> {
       await trx.lockName('users')
-      const link = await users.findLink(trx.query, hashToken(token))
+      const link = await findLink(trx.query, hashToken(token))
       if (!link || link.expiresAtMs <= clock.nowMs()) return undefined
-      await users.removeLinks(trx.query, link.userId)
+      await removeLinks(trx.query, link.userId)
       if (link.userId === undefined) {
-        if (!first || !(await users.isEmpty(trx.query))) return undefined
+        if (!first || !(await hasNoStaff(trx.query))) return undefined
         return add(trx, undefined, { ...first, role: firstRole }, passwordHash)
       }
       await trx.lock('users', link.userId)
-      const user = await users.find(trx.query, link.userId)
+      const user = await findUser(trx.query, link.userId)
       if (!user || user.disabledAtMs !== undefined) return undefined
       await replacePassword(trx, user.id, passwordHash)
-      if (link.provesAddress) await users.markProven(trx.query, user.id)
+      if (link.provesAddress) await markProven(trx.query, user.id)
       return user
     },
 
     /** Sets a password for a user who has proven their identity; earlier links are void. */
     async setPassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
-      await users.removeLinks(trx.query, id)
+      await removeLinks(trx.query, id)
       await replacePassword(trx, id, passwordHash)
       // The link came by mail.
-      await users.markProven(trx.query, id)
+      await markProven(trx.query, id)
     },
 
     /** Sets the password of a user who knows the current one, so passkeys stay; earlier links are void. */
     async changePassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
-      await users.removeLinks(trx.query, id)
-      await users.setPassword(trx.query, id, passwordHash)
+      await removeLinks(trx.query, id)
+      await setPassword(trx.query, id, passwordHash)
       trx.record({ kind: 'password set', userId: id })
     },
 
@@ -180,18 +191,18 @@ export const userLinks = (deps: LinksDeps) => {
      * the person's name.
      */
     async acceptInvitation(trx: Trx<Changes>, user: UserRecord): Promise<void> {
-      await users.removeLinks(trx.query, user.id)
+      await removeLinks(trx.query, user.id)
       if (user.unprovenSinceMs === undefined) return
-      await users.removePassword(trx.query, user.id)
-      await users.removePasskeys(trx.query, user.id)
+      await removePassword(trx.query, user.id)
+      await removePasskeys(trx.query, user.id)
       await endSessionsOf(trx, user.id)
-      await users.markProven(trx.query, user.id)
+      await markProven(trx.query, user.id)
     },
 
     /** Removes expired links, some at a time, because other writes wait for it. */
     purgeLinks: (stopping: AbortSignal): Promise<void> =>
       repeatUntilDone(async () => {
-        const remove = ({ query }: Pick<Trx, 'query'>) => users.removeExpiredLinks(query, clock.nowMs(), PURGE_STEP)
+        const remove = ({ query }: Pick<Trx, 'query'>) => removeExpiredLinks(query, clock.nowMs(), PURGE_STEP)
         return (await database.write(remove)) === PURGE_STEP
       }, stopping),
   }

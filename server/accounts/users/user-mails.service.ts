@@ -10,11 +10,10 @@ import { greetedName, greetingTo } from '../mail/typed-names.ts'
 import { LINK_MS } from './password-link.ts'
 import { userError } from './user.errors.ts'
 import type { User, UserRecord } from './user.ts'
-import type { UsersRepository } from './users.repository.ts'
+import { findUserByEmail } from './users.repository.ts'
 
 type Deps = {
   mails: Pick<MailsService, 'enqueue' | 'senderTo' | 'countRecent'>
-  users: Pick<UsersRepository, 'findByEmail'>
   clock: Pick<Clock, 'nowMs'>
   /** The provider where people sign in, if they have no passwords. */
   providerName?: string | undefined
@@ -39,7 +38,7 @@ type LinkMail = { isHeld: boolean }
 export type UserMails = ReturnType<typeof userMails>
 
 /** Mails with links for users. */
-export const userMails = ({ mails, users, clock, providerName }: Deps) => {
+export const userMails = ({ mails, clock, providerName }: Deps) => {
   /**
    * Limits links, as accounts could otherwise fill a stranger's mailbox. The store's own staff are
    * trusted.
@@ -74,7 +73,7 @@ export const userMails = ({ mails, users, clock, providerName }: Deps) => {
     const isHeld = clearance === 'held'
     const most = isHeld ? HELD_PER_ACCOUNT_AND_DAY : PER_ACCOUNT_AND_DAY
     if (by && !by.actsForStore) await checkMany(trx, email, { accountId: by.accountId, most })
-    const { language = 'en' } = { ...(await users.findByEmail(trx.query, email)) }
+    const { language = 'en' } = { ...(await findUserByEmail(trx.query, email)) }
     const texts = mailTexts[language]
     const { subject, lead, label } = say(texts, fromName)
     mails.enqueue(trx, {

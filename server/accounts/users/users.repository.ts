@@ -7,6 +7,9 @@ import { instant } from '../../platform/time.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { UserRecord } from './user.ts'
 
+/** The SQL of users and of links that set passwords. Each function takes the connection or transaction it runs on. */
+export type UsersRepository = typeof import('./users.repository.ts')
+
 type Query = Kysely<Tables>
 
 /** Selects users: all or those of an account, and optionally a page of them. */
@@ -16,7 +19,7 @@ export type UserList = {
   limit?: number | undefined
 }
 
-const insert = async (
+export const insertUser = async (
   query: Query,
   {
     email,
@@ -46,14 +49,14 @@ const insert = async (
   return toUser(row)
 }
 
-const find = async (query: Query, id: bigint): Promise<UserRecord | undefined> => {
+export const findUser = async (query: Query, id: bigint): Promise<UserRecord | undefined> => {
   const [row] = await rowById(query, { id })
   return row && toUser(row)
 }
 
 const rowById = prepared((query, { id }: { id: bigint }) => query.selectFrom('users').selectAll().where('id', '=', id))
 
-const findByEmail = async (query: Query, email: string): Promise<UserRecord | undefined> => {
+export const findUserByEmail = async (query: Query, email: string): Promise<UserRecord | undefined> => {
   const [row] = await rowByEmail(query, { email })
   return row && toUser(row)
 }
@@ -62,7 +65,8 @@ const rowByEmail = prepared((query, { email }: { email: string }) =>
   query.selectFrom('users').selectAll().where('email', '=', email),
 )
 
-const list = async (query: Query, page: UserList): Promise<UserRecord[]> => (await listRows(query, page)).map(toUser)
+export const listUsers = async (query: Query, page: UserList): Promise<UserRecord[]> =>
+  (await listRows(query, page)).map(toUser)
 
 const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
   let select = query.selectFrom('users').selectAll().orderBy('id')
@@ -74,7 +78,7 @@ const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
 type Colleagues = { accountId: bigint; hasStaff: boolean; roles: readonly Role[]; limit: number }
 
 /** Enabled users of an account who have one of these roles, with staff if they work for it. */
-const listColleagues = async (
+export const listColleagues = async (
   query: Query,
   { accountId, hasStaff, roles, limit }: Colleagues,
 ): Promise<UserRecord[]> => {
@@ -92,7 +96,8 @@ const listColleagues = async (
   return rows.map(toUser)
 }
 
-const count = async (query: Query, accountId: bigint | undefined): Promise<number> => countRows(query, { accountId })
+export const countUsers = async (query: Query, accountId: bigint | undefined): Promise<number> =>
+  countRows(query, { accountId })
 
 const countRows = boundedCount((query, { accountId }: { accountId: bigint | undefined }) => {
   const select = query.selectFrom('users')
@@ -100,7 +105,7 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint | unde
 })
 
 /** The number of enabled admins among staff. */
-const countAdmins = async (query: Query): Promise<number> => {
+export const countAdmins = async (query: Query): Promise<number> => {
   const rows = await query
     .selectFrom('users')
     .select('id')
@@ -113,7 +118,7 @@ const countAdmins = async (query: Query): Promise<number> => {
 }
 
 /** The enabled admins among staff, oldest first. */
-const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> => {
+export const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> => {
   const rows = await query
     .selectFrom('users')
     .selectAll()
@@ -127,11 +132,11 @@ const listAdmins = async (query: Query, limit: number): Promise<UserRecord[]> =>
 }
 
 /** Whether there are no staff. Members, who may have signed up, do not manage the store. */
-const isEmpty = async (query: Query): Promise<boolean> =>
+export const hasNoStaff = async (query: Query): Promise<boolean> =>
   (await query.selectFrom('users').select('id').where('account_id', 'is', null).limit(1).executeTakeFirst()) ===
   undefined
 
-const update = async (
+export const updateUser = async (
   query: Query,
   { id, name, role, disabledAtMs }: Pick<UserRecord, 'id' | 'name' | 'role' | 'disabledAtMs'>,
 ): Promise<void> => {
@@ -146,40 +151,40 @@ const update = async (
     .execute()
 }
 
-const setPassword = async (query: Query, id: bigint, passwordHash: string): Promise<void> => {
+export const setPassword = async (query: Query, id: bigint, passwordHash: string): Promise<void> => {
   await query.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
 
 /** Records that the person who signs in as the user has the address. */
-const markProven = async (query: Query, id: bigint): Promise<void> => {
+export const markProven = async (query: Query, id: bigint): Promise<void> => {
   await query.updateTable('users').set({ unproven_since: null }).where('id', '=', id).execute()
 }
 
 /** Removes the password, so that nobody can sign in with it. */
-const removePassword = async (query: Query, id: bigint): Promise<void> => {
+export const removePassword = async (query: Query, id: bigint): Promise<void> => {
   await query.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute()
 }
 
 /** Whether the user signs in at a provider or with a passkey. */
-const signsInOtherwise = async (query: Query, id: bigint): Promise<boolean> => {
+export const signsInOtherwise = async (query: Query, id: bigint): Promise<boolean> => {
   const identity = query.selectFrom('identities').select('user_id').where('user_id', '=', id)
   const passkey = query.selectFrom('passkeys').select('user_id').where('user_id', '=', id)
   return (await identity.unionAll(passkey).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** Removes a user and all their credentials. */
-const remove = async (query: Query, id: bigint): Promise<void> => {
+export const deleteUser = async (query: Query, id: bigint): Promise<void> => {
   await query.deleteFrom('identities').where('user_id', '=', id).execute()
   await query.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await query.deleteFrom('users').where('id', '=', id).execute()
 }
 
 /** Returns whether there was any. */
-const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
+export const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
   (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute()).length > 0
 
 /** Without a `language`, the one that is stored stays. */
-const markSeen = async (query: Query, id: bigint, atMs: number, language?: Language): Promise<void> => {
+export const markUserSeen = async (query: Query, id: bigint, atMs: number, language?: Language): Promise<void> => {
   await query
     .updateTable('users')
     .set({ last_seen_at: BigInt(Math.floor(atMs)), ...(language && { language }) })
@@ -195,7 +200,7 @@ type Link = {
   provesAddress: boolean
 }
 
-const insertLink = async (query: Query, { hash, userId, expiresAtMs, provesAddress }: Link): Promise<void> => {
+export const insertLink = async (query: Query, { hash, userId, expiresAtMs, provesAddress }: Link): Promise<void> => {
   await query
     .insertInto('password_links')
     .values({
@@ -207,7 +212,7 @@ const insertLink = async (query: Query, { hash, userId, expiresAtMs, provesAddre
     .execute()
 }
 
-const findLink = async (query: Query, hash: string): Promise<Link | undefined> => {
+export const findLink = async (query: Query, hash: string): Promise<Link | undefined> => {
   const row = await query.selectFrom('password_links').selectAll().where('hash', '=', hash).executeTakeFirst()
   if (!row) return undefined
   const { user_id, expires_at, proves_address } = row
@@ -220,7 +225,7 @@ const findLink = async (query: Query, hash: string): Promise<Link | undefined> =
 }
 
 /** Whether there is a valid link that sets the password of a user. */
-const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boolean> =>
+export const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boolean> =>
   (await query
     .selectFrom('password_links')
     .select('hash')
@@ -230,13 +235,13 @@ const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boo
     .executeTakeFirst()) !== undefined
 
 /** Removes the links of a user, or those that create the first user if none is given. */
-const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
+export const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
   const links = query.deleteFrom('password_links')
   await (userId === undefined ? links.where('user_id', 'is', null) : links.where('user_id', '=', userId)).execute()
 }
 
 /** Removes some expired links. Returns how many. */
-const removeExpiredLinks = async (query: Query, nowMs: number, limit: number): Promise<number> => {
+export const removeExpiredLinks = async (query: Query, nowMs: number, limit: number): Promise<number> => {
   const { numDeletedRows } = await query
     .deleteFrom('password_links')
     .where('hash', 'in', ({ selectFrom }) =>
@@ -249,33 +254,6 @@ const removeExpiredLinks = async (query: Query, nowMs: number, limit: number): P
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
-
-/** The SQL of users and of links that set passwords. */
-export const usersRepository = {
-  listColleagues,
-  listAdmins,
-  insert,
-  find,
-  findByEmail,
-  list,
-  count,
-  countAdmins,
-  isEmpty,
-  update,
-  setPassword,
-  remove,
-  markProven,
-  removePassword,
-  signsInOtherwise,
-  markSeen,
-  removePasskeys,
-  insertLink,
-  findLink,
-  hasLink,
-  removeLinks,
-  removeExpiredLinks,
-}
-export type UsersRepository = typeof usersRepository
 
 type UserRow = Selectable<Tables['users']>
 

@@ -25,7 +25,20 @@ import {
   versionOf,
 } from './user.ts'
 import { type By, isTrusted, type LinksDeps, userLinks } from './user-links.service.ts'
-import type { UserList } from './users.repository.ts'
+import {
+  countAdmins,
+  countUsers,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  hasLink,
+  hasNoStaff,
+  insertUser,
+  listUsers,
+  removeLinks,
+  type UserList,
+  updateUser,
+} from './users.repository.ts'
 
 type Changes = UserChange | AccountChange
 
@@ -45,19 +58,19 @@ export type UsersService = ReturnType<typeof usersService>
 
 /** Users: members manage those of their account; callers who act for the store manage all. */
 export const usersService = (deps: Deps) => {
-  const { database, users, accounts, endSessionsOf, withdrawMails, clock } = deps
+  const { database, accounts, endSessionsOf, withdrawMails, clock } = deps
 
   /** Gets a user whom the caller manages; others do not exist for it. */
   const get = async (trx: Trx, by: By, id: bigint): Promise<UserRecord> => {
     await trx.lock('users', id)
-    const user = await users.find(trx.query, id)
+    const user = await findUser(trx.query, id)
     if (!user || !isManaged(by, user)) throw userError('user_not_found')
     return user
   }
 
   const checkNotLast = async (trx: Trx, user: UserRecord): Promise<void> => {
     const isAdmin = user.role === 'admin' && user.accountId === undefined && user.disabledAtMs === undefined
-    if (isAdmin && (await users.countAdmins(trx.query)) < 2) throw userError('last_admin')
+    if (isAdmin && (await countAdmins(trx.query)) < 2) throw userError('last_admin')
   }
 
   /** The account to invite to: the caller's own, unless the caller is staff. */
@@ -71,8 +84,8 @@ export const usersService = (deps: Deps) => {
 
   const removeUser = async (trx: Trx<Changes>, { id, email }: UserRecord): Promise<void> => {
     await endSessionsOf(trx, id)
-    await users.removeLinks(trx.query, id)
-    await users.remove(trx.query, id)
+    await removeLinks(trx.query, id)
+    await deleteUser(trx.query, id)
     await withdrawMails(trx, email)
     trx.record({ kind: 'user removed', userId: id })
   }
@@ -82,7 +95,7 @@ export const usersService = (deps: Deps) => {
    * `email_in_use`.
    */
   const freeAddress = async (trx: Trx<Changes>, by: By, email: string): Promise<void> => {
-    const known = await users.findByEmail(trx.query, email)
+    const known = await findUserByEmail(trx.query, email)
     if (!known) return
     if (known.unprovenSinceMs === undefined || !isTrusted(by)) throw userError('email_in_use')
     await removeUser(trx, known)
@@ -104,7 +117,7 @@ export const usersService = (deps: Deps) => {
     const unprovenSinceMs = isTrusted(by) ? undefined : nowMs
     const shown = { email, name, role, accountId }
     const record = { ...shown, language, passwordHash, unprovenSinceMs, createdAtMs: nowMs }
-    const user = await users.insert(trx.query, record).catch((error: unknown) => {
+    const user = await insertUser(trx.query, record).catch((error: unknown) => {
       throw error instanceof NotUnique ? userError('email_in_use', { cause: error }) : error
     })
     trx.record({ kind: 'user added', userId: user.id })
@@ -158,7 +171,7 @@ export const usersService = (deps: Deps) => {
     if (fields.length === 0) return shownUser(before)
     const isWeaker = after.role !== 'admin' || after.disabledAtMs !== undefined
     if (isWeaker) await checkNotLast(trx, before)
-    await users.update(trx.query, after)
+    await updateUser(trx.query, after)
     // A user who must use a passkey from now on may be signed in without one.
     const { appliesTo } = deps.passkeyPolicy
     const isNewlyRequired = appliesTo(after) && !appliesTo(before)
@@ -169,12 +182,12 @@ export const usersService = (deps: Deps) => {
 
   return {
     find: async (by: By, id: bigint): Promise<User | undefined> => {
-      const user = await users.find(database.read, id)
+      const user = await findUser(database.read, id)
       return user && isManaged(by, user) ? shownUser(user) : undefined
     },
-    list: async (list: UserList = {}): Promise<User[]> => (await users.list(database.read, list)).map(shownUser),
-    count: (accountId: bigint | undefined): Promise<number> => users.count(database.read, accountId),
-    isEmpty: (): Promise<boolean> => users.isEmpty(database.read),
+    list: async (list: UserList = {}): Promise<User[]> => (await listUsers(database.read, list)).map(shownUser),
+    count: (accountId: bigint | undefined): Promise<number> => countUsers(database.read, accountId),
+    isEmpty: (): Promise<boolean> => hasNoStaff(database.read),
 
     /** Adds a user for an operator. */
     create: (author: Author, request: NewUser, passwordHash?: string) =>
@@ -196,9 +209,9 @@ export const usersService = (deps: Deps) => {
      */
     async findInvited(trx: Trx, email: string): Promise<UserRecord | undefined> {
       await trx.lockName('users')
-      const user = await users.findByEmail(trx.query, foldEmail(email))
+      const user = await findUserByEmail(trx.query, foldEmail(email))
       if (!user || user.disabledAtMs !== undefined) return undefined
-      return (await users.hasLink(trx.query, user.id, clock.nowMs())) ? user : undefined
+      return (await hasLink(trx.query, user.id, clock.nowMs())) ? user : undefined
     },
 
     ...links,

@@ -12,6 +12,7 @@ import { type Load, overloadWatch } from '../platform/overload.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Tracing } from '../platform/telemetry/tracing.ts'
+import type { AuditActionTable } from '../requests/api/audit-action.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { Api } from '../requests/pipeline/registry.ts'
@@ -79,7 +80,7 @@ type Parts = {
   otherServers: readonly string[]
   /** The version of the program. */
   release: string
-  contributions: { mails: MailKindTable }
+  contributions: { auditActions: AuditActionTable; mails: MailKindTable }
 }
 
 type Below = {
@@ -149,6 +150,7 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
       servers,
       brand: config.site,
       endings: deprecations.operations,
+      auditActions: parts.contributions.auditActions,
     }),
     ...testKeyPages({
       isOpen: config.staging.isOpen,

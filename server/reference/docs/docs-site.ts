@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { escapeHtml } from '../../platform/html.ts'
 import { type Asset, asset, once } from '../../requests/api/asset.ts'
+import type { AuditActionTable } from '../../requests/api/audit-action.ts'
 import type { ComparedDocument } from '../changelog/api-changes.ts'
 import { changelogContent } from '../changelog/changelog.ts'
 import type { DeprecatedOperation } from '../deprecations/deprecation.ts'
@@ -49,6 +50,7 @@ export type DocsSource = {
   brand: Brand
   /** The deprecated operations, the one that ends first before the others. */
   endings: readonly DeprecatedOperation[]
+  auditActions: AuditActionTable
 }
 
 /** A low one of the 11 levels, because the client waits for it. */
@@ -66,13 +68,14 @@ export const loadSite = async ({
   publicUrl,
   brand,
   endings,
+  auditActions,
 }: DocsSource): Promise<DocsSite> => {
   // Each of these takes some time when it runs first. Others are served in between.
   const document = await builtDocument(unwrittenOrigin)
   const declared = readDocument()
   const errors = declared['x-errors']
   await setImmediate()
-  const guides = await loadGuides(document.info['x-release'], errors)
+  const guides = await loadGuides(document.info['x-release'], { errors, auditActions })
   await setImmediate()
   const reference = referenceOf(document, codeExamplesOf(declared))
   await setImmediate()

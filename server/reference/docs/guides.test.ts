@@ -50,6 +50,13 @@ test('the guide errors lists every code with a remedy, and the guide limits ever
   assert.ok(limits.includes('| enterprise | custom | custom |'))
 })
 
+test('the guide on the audit log lists every action', async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/docs/guides/audit-log.md' })
+  assert.match(body, /^\| Adoptions \| `order\.place` /m)
+  for (const action of Object.keys(contributions.auditActions)) assert.ok(body.includes(`\`${action}\``), action)
+})
+
 test('the `docs` of every error is the address of its row', async () => {
   await using app = await testApp()
   for (const [code, definition] of Object.entries(contributions.errors)) {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { retryDelaysMs } from '../../feed/webhooks/delivery.ts'
+import type { AuditActionTable } from '../../requests/api/audit-action.ts'
 import type { ErrorTable } from '../../requests/errors/api-error.ts'
 import { installLine } from '../openapi/code-samples.ts'
 import { errorsTable } from '../openapi/errors-table.ts'
 import { plansTable } from '../openapi/plans-table.ts'
+import { auditActionsTable } from './audit-actions-table.ts'
 import { plainText } from './plain-text.ts'
 import { rolesTable } from './roles-table.ts'
 
@@ -64,15 +66,18 @@ export type Guide = {
   markdown: string
 }
 
+/** What all modules contribute, for tables. */
+type Contributed = { errors: ErrorTable; auditActions: AuditActionTable }
+
 /** The address the guides are written with; readers see their own. */
 export const writtenOrigin = 'http://127.0.0.1:3000'
 
 /** Reads them all; samples name the client of `release`. */
-export const loadGuides = (release: string, errors: ErrorTable): Promise<Guide[]> =>
+export const loadGuides = (release: string, contributed: Contributed): Promise<Guide[]> =>
   Promise.all(
     guideNames.map(async (name) => {
       const file = new URL(`../../../docs/guides/${name}.md`, import.meta.url)
-      const markdown = withInstallLines(withTables(await readFile(file, 'utf8'), errors), release)
+      const markdown = withInstallLines(withTables(await readFile(file, 'utf8'), contributed), release)
       const [heading = '', summary = ''] = markdown.split('\n\n', 2)
       return {
         name,
@@ -95,19 +100,20 @@ const durationOf = (ms: number): string => {
   return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`
 }
 
-const tables: Readonly<Record<string, (errors: ErrorTable) => string>> = {
+const tables: Readonly<Record<string, (contributed: Contributed) => string>> = {
   plans: plansTable,
-  errors: errorsTable,
+  errors: ({ errors }) => errorsTable(errors),
+  auditActions: ({ auditActions }) => auditActionsTable(auditActions),
   roles: rolesTable,
   retries: retriesTable,
 }
 
 /** Inserts tables generated from the code in place of comments such as `<!-- table: errors -->`. */
-const withTables = (markdown: string, errors: ErrorTable): string =>
+const withTables = (markdown: string, contributed: Contributed): string =>
   markdown.replace(/^<!-- table: (\w+) -->$/gm, (_, name: string) => {
     const table = tables[name]
     if (!table) throw new Error(`a guide asks for an unknown table: ${name}`)
-    return table(errors)
+    return table(contributed)
   })
 
 /** Above every sample that imports the client. */

@@ -12,7 +12,7 @@ const document = await builtDocument('http://127.0.0.1:3000')
 const { errors } = contributions
 const reference = referenceOf(document, new Map())
 const entries: Entry[] = searchEntries({
-  guides: await loadGuides(document.info['x-release'], errors),
+  guides: await loadGuides(document.info['x-release'], contributions),
   reference,
   errors,
 })

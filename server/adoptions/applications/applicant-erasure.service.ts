@@ -35,7 +35,7 @@ export const applicantErasure = (deps: Deps) => {
 
   /** Erases receivers' responses to past events; the events themselves have no personal data. */
   const erasePast = (client: Client, id: bigint): Promise<bigint> =>
-    pastEvents.erase({ column: 'application_id', id }, { client, fields: [], rewrite: (json) => json })
+    pastEvents.erase({ type: 'application', id }, { client, fields: [], rewrite: (json) => json })
 
   /** Returns whether there was anything to erase. */
   const eraseLocked = async (

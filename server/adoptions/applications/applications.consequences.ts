@@ -21,8 +21,7 @@ export const applicationConsequences: ConsequencesOf<ApplicationChange> = {
   'applicant erased': {
     audit: ({ applicationId: id }) => auditEntry('applicant.erase', 'application', id),
     forgetsResponsesTo: ({ applicationId: id, eventsAfter: after }) => ({
-      column: 'application_id',
-      id,
+      subject: { type: 'application', id },
       after,
     }),
   },
@@ -46,15 +45,18 @@ const applicationEvent = (
   type: 'application.submitted' | 'application.updated',
   application: Application,
   ownerId: bigint,
-): NewEvent => ({ type, data: progressOf(application), applicationId: application.id, accountId: ownerId })
+): NewEvent => ({
+  type,
+  data: progressOf(application),
+  subject: { type: 'application', id: application.id },
+  accountId: ownerId,
+})
 
-const applicationHistory = (
-  before: Application | undefined,
-  { id: applicationId, petId, status }: Application,
-): NewHistoryEntry[] => {
+const applicationHistory = (before: Application | undefined, { id, petId, status }: Application): NewHistoryEntry[] => {
   if (petId === undefined) return []
-  if (!before) return [{ petId, action: 'applicationReceived', status, applicationId }]
+  const subject = { type: 'application', id }
+  if (!before) return [{ petId, action: 'applicationReceived', status, subject }]
   return before.status === status
-    ? [{ petId, action: 'applicationChanged', applicationId }]
-    : [{ petId, action: 'applicationMoved', status, applicationId }]
+    ? [{ petId, action: 'applicationChanged', subject }]
+    : [{ petId, action: 'applicationMoved', status, subject }]
 }

@@ -33,7 +33,7 @@ export const orderConsequences: ConsequencesOf<OrderChange> = {
     audit: ({ orderId }) => auditEntry('customer.erase', 'order', orderId),
     // Past events and stored responses are rewritten too, and with them the webhooks that are still to be sent.
     rewrite: ({ orderId, eventsAfter }) => ({
-      events: { column: 'order_id', id: orderId, after: eventsAfter },
+      events: { subject: { type: 'order', id: orderId }, after: eventsAfter },
       location: orderLocation(orderId),
       json: withoutCustomer,
     }),
@@ -61,15 +61,15 @@ const orderEvent = (
   type: 'order.placed' | 'order.updated',
   order: Order,
   { placedBy, ownerId }: OrderSides,
-): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
+): NewEvent => ({ type, data: order, subject: { type: 'order', id: order.id }, accountId: placedBy, ownerId })
 
 const orderHistory = (
   action: 'orderPlaced' | 'orderMoved' | 'orderUndone',
-  { id: orderId, petId, status }: Order,
-): NewHistoryEntry => ({ petId, action, status, orderId })
+  { id, petId, status }: Order,
+): NewHistoryEntry => ({ petId, action, status, subject: { type: 'order', id } })
 
 const orderChangeHistory = (before: Order, after: Order): NewHistoryEntry[] => {
   if (before.status !== after.status) return [orderHistory('orderMoved', after)]
   const fields = changedFields(before, after).filter((name) => name !== 'updatedAt')
-  return [{ petId: after.petId, action: 'orderChanged', fields, orderId: after.id }]
+  return [{ petId: after.petId, action: 'orderChanged', fields, subject: { type: 'order', id: after.id } }]
 }

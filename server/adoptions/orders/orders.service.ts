@@ -177,10 +177,7 @@ export const ordersService = (deps: Deps) => {
 
   /** Erases past events, before the erasure itself, which records where the rest starts. */
   const erasePast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
-    pastEvents.erase(
-      { column: 'order_id', id },
-      { client: { accountId }, fields: customerFields, rewrite: withoutCustomer },
-    )
+    pastEvents.erase({ type: 'order', id }, { client: { accountId }, fields: customerFields, rewrite: withoutCustomer })
 
   /** Returns whether there was anything to erase. */
   const erase = async (

@@ -5,6 +5,7 @@ import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
+import { type SubjectColumns, subjectColumns } from '../../requests/api/subject.ts'
 import { isPerson } from '../../requests/author/author.ts'
 import {
   type HistoryAction,
@@ -83,7 +84,7 @@ const recordChanges = async (query: Query, entries: readonly PendingHistory[]): 
 type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint }
 
 const rowOf = (entry: PendingHistory, at: number): NewRow => {
-  const { petId, action, fields, status, orderId, applicationId, author, timeMs } = entry
+  const { petId, action, fields, status, subject, author, timeMs } = entry
   const isByPerson = isPerson(author)
   return {
     pet_id: petId,
@@ -96,26 +97,38 @@ const rowOf = (entry: PendingHistory, at: number): NewRow => {
     actor_account: author.accountId ?? null,
     fields: fields === undefined ? null : JSON.stringify(fields),
     status: status ?? null,
-    order_id: orderId ?? null,
-    application_id: applicationId ?? null,
+    ...subjectColumns(subject),
     place: BigInt(at),
     since: instant(timeMs - JOINED_WITHIN_MS),
   }
 }
 
 const columns = [
-  ...(['pet_id', 'time', 'order_id', 'application_id', 'actor_account', 'place'] as const),
-  ...(['actor_id', 'since'] as const),
-  ...(['action', 'subject', 'actor_type', 'actor_name', 'fields', 'status'] as const),
-]
-const numbers = 8
+  'pet_id',
+  'time',
+  'order_id',
+  'application_id',
+  'actor_account',
+  'place',
+  'actor_id',
+  'since',
+  'subject_id',
+  'action',
+  'subject',
+  'actor_type',
+  'actor_name',
+  'fields',
+  'status',
+  'subject_type',
+] as const
+const numbers = 9
 
-const into = sql`pet_id, time, order_id, application_id, actor_id, action, subject, actor_type,
-  actor_name, fields, status`
+const into = sql`pet_id, time, order_id, application_id, actor_id, subject_id, action, subject, actor_type,
+  actor_name, fields, status, subject_type`
 
 /** The owner of the animal must not see names of another account's users and keys. */
-const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11,
-  case when column5 is null or column5 = pets.account_id then column12 end, column13, column14`
+const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11, column12,
+  case when column5 is null or column5 = pets.account_id then column13 end, column14, column15, column16`
 
 const newRows = (rows: readonly NewRow[]) =>
   sql`(values ${sql.join(rows.map(valuesOf))}) as new_rows join pets on pets.id = column1`
@@ -157,7 +170,7 @@ const idOf = (query: Query) => {
       select id, time, action, actor_type, actor_id from pet_history
       where pet_id = pets.id order by id desc limit 1
     ) as newest
-    where newest.action = column9 and newest.actor_type = column11 and newest.actor_id = column7
+    where newest.action = column10 and newest.actor_type = column12 and newest.actor_id = column7
       and newest.time >= column8)`
   // SQLite assigns an id if there is none.
   return hasManyWriters(query) ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))` : same
@@ -288,6 +301,12 @@ const toEntry = (row: Omit<Row, 'fields'> & { id: bigint; fields: string | null 
   action: row.action as HistoryAction,
   ...(row.fields !== null && { fields: JSON.parse(row.fields) as string[] }),
   ...(row.status !== null && { status: row.status }),
-  ...(row.order_id !== null && { orderId: row.order_id }),
-  ...(row.application_id !== null && { applicationId: row.application_id }),
+  ...subjectOfRow(row),
 })
+
+/** Its subject, as `orderId` or the like. Rows of older programs have it in another column. */
+const subjectOfRow = (row: SubjectColumns): { [name: `${string}Id`]: bigint } => {
+  if (row.subject_type !== null && row.subject_id !== null) return { [`${row.subject_type}Id`]: row.subject_id }
+  if (row.order_id !== null) return { orderId: row.order_id }
+  return row.application_id === null ? {} : { applicationId: row.application_id }
+}

@@ -19,6 +19,9 @@ declare module '../../platform/storage/tables.ts' {
       /** A JSON list of names. */
       fields: string | null
       status: string | null
+      /** What it is about, if not the animal. Null in rows of older programs, which have one of the next two. */
+      subject_type: string | null
+      subject_id: Int | null
       order_id: Int | null
       application_id: Int | null
     }

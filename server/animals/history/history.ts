@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
+import type { Subject } from '../../requests/api/subject.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
 
 /**
@@ -39,8 +40,8 @@ export type NewHistoryEntry = {
   fields?: readonly string[]
   /** The new status of the animal, the order or the application. */
   status?: string
-  orderId?: bigint
-  applicationId?: bigint
+  /** What it is about, if not the animal. */
+  subject?: Subject
   /** The owner, if the animal is new and still belongs to them at the end of the transaction. */
   ownerId?: bigint | undefined
 }

@@ -32,7 +32,9 @@ export const profileConsequences: ConsequencesOf<ProfileChange> = {
   },
   'listing unpublished': {
     audit: ({ petId }) => auditEntry('listing.unpublish', 'pet', petId),
-    history: ({ petId, orderId }) => [{ petId, action: 'unpublished', ...(orderId !== undefined && { orderId }) }],
+    history: ({ petId, orderId }) => [
+      { petId, action: 'unpublished', ...(orderId !== undefined && { subject: { type: 'order', id: orderId } }) },
+    ],
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
     notify: ['listings'],
   },

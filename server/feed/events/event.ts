@@ -3,6 +3,7 @@ import { stringifyJson } from '../../platform/http/json.ts'
 import { showTime } from '../../platform/time.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
+import type { Subject, SubjectColumns } from '../../requests/api/subject.ts'
 
 export const eventTypes = [
   'pet.created',
@@ -86,12 +87,10 @@ export const isSeenBy = (
 ): boolean => viewer === undefined || accountId === undefined || accountId === viewer || ownerId === viewer
 
 /** An event that is not stored yet; its position is assigned when it is. */
-export type EventRow = {
+export type EventRow = SubjectColumns & {
   type: string
   time: bigint
   data: string
-  order_id: bigint | null
-  application_id: bigint | null
   account_id: bigint | null
   owner_account_id: bigint | null
   is_silent: bigint | null
@@ -101,10 +100,8 @@ export type EventRow = {
 export type NewEvent = {
   type: EventType
   data: object
-  /** The order that it shows, so that an erasure finds it. */
-  orderId?: bigint
-  /** The application that it shows, which follows its animal to another account. */
-  applicationId?: bigint
+  /** The case that it shows, by which an erasure and a transfer to another account find it. */
+  subject?: Subject
   /** The account that it concerns: others cannot see it, unless they are administrators. */
   accountId?: bigint
   /** The account that owns the animal, which also sees it. */

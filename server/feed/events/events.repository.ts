@@ -4,6 +4,7 @@ import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { type EventHead, type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
+import { isAbout } from './event-subject.ts'
 import { concerns } from './event-visibility.ts'
 
 type EventQuery = {
@@ -22,8 +23,16 @@ type EventQuery = {
 /** Inserts events in the order of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
   [
-    ...(['type', 'time', 'data', 'order_id', 'application_id', 'account_id'] as const),
-    ...(['owner_account_id', 'is_silent'] as const),
+    'type',
+    'time',
+    'data',
+    'subject_type',
+    'subject_id',
+    'order_id',
+    'application_id',
+    'account_id',
+    'owner_account_id',
+    'is_silent',
   ],
   (query, rows) => query.insertInto('events').values(rows),
 )
@@ -230,7 +239,7 @@ export const giveOrders = async (
     .updateTable('events')
     // The event already has the account that placed the order.
     .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
-    .where('order_id', 'in', ids)
+    .where(isAbout('order', ids))
     .execute()
 }
 
@@ -239,5 +248,5 @@ export const giveApplications = async (
   query: Kysely<Tables>,
   { to, ids }: { to: bigint; ids: readonly bigint[] },
 ): Promise<void> => {
-  await query.updateTable('events').set({ account_id: to }).where('application_id', 'in', ids).execute()
+  await query.updateTable('events').set({ account_id: to }).where(isAbout('application', ids)).execute()
 }

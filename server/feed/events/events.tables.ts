@@ -10,6 +10,9 @@ declare module '../../platform/storage/tables.ts' {
       time: Time
       /** JSON. */
       data: string
+      /** What it is about, if that is found by it. Null in rows of older programs, which have one of the next two. */
+      subject_type: string | null
+      subject_id: Int | null
       order_id: Int | null
       application_id: Int | null
       /** The account that it concerns; null if it is public. For an order, the account that placed it. */

@@ -1,20 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
+import type { Subject } from '../../requests/api/subject.ts'
+import { isAbout } from './event-subject.ts'
 
 type Query = Kysely<Tables>
 
-/** The order or application that events are about. */
-export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
-
-/** Its events after a position in the feed. */
-export type LaterEvents = EventsOf & { after: bigint }
+/** The events about a subject after a position in the feed. */
+export type LaterEvents = { subject: Subject; after: bigint }
 
 /** Finds the position of the last event; 0 if there is none. */
-export const lastPositionOf = async (query: Query, { column, id }: EventsOf): Promise<bigint> => {
+export const lastPositionOf = async (query: Query, { type, id }: Subject): Promise<bigint> => {
   const { last } = await query
     .selectFrom('events')
     .select(({ fn }) => fn.max('sequence').as('last'))
-    .where(column, '=', id)
+    .where(isAbout(type, [id]))
     .executeTakeFirstOrThrow()
   return last ?? 0n
 }
@@ -24,12 +23,12 @@ type PersonalDataQuery = LaterEvents & { through: bigint; fields: readonly strin
 /** Lists the positions of events that have one of `fields`, or to which receivers have responded with a body. */
 export const listWithPersonalData = async (
   query: Query,
-  { column, id, after, through, fields, limit }: PersonalDataQuery,
+  { subject: { type, id }, after, through, fields, limit }: PersonalDataQuery,
 ): Promise<bigint[]> => {
   const rows = await query
     .selectFrom('events')
     .select('sequence')
-    .where(column, '=', id)
+    .where(isAbout(type, [id]))
     .where('sequence', '>', after)
     .where('sequence', '<=', through)
     .where(({ eb, or, exists, selectFrom }) =>
@@ -52,16 +51,16 @@ export const listWithPersonalData = async (
 
 type Rewrite = (data: string) => string
 
-/** Rewrites the events of an order after a position. */
+/** Rewrites the events about a subject after a position. */
 export const rewriteEvents = async (
   query: Query,
-  { column, id, after }: LaterEvents,
+  { subject: { type, id }, after }: LaterEvents,
   rewrite: Rewrite,
 ): Promise<void> => {
   const rows = await query
     .selectFrom('events')
     .select('sequence')
-    .where(column, '=', id)
+    .where(isAbout(type, [id]))
     .where('sequence', '>', after)
     .orderBy('sequence')
     .execute()

@@ -1,6 +1,7 @@
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { type Client, readsFor } from '../../requests/access/account-reads.ts'
-import { type EventsOf, lastPositionOf, listWithPersonalData, rewriteEventsAt } from './past-events.repository.ts'
+import type { Subject } from '../../requests/api/subject.ts'
+import { lastPositionOf, listWithPersonalData, rewriteEventsAt } from './past-events.repository.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong' | 'write'>
@@ -29,12 +30,12 @@ const AT_ONCE = 100
  */
 export const pastEvents = ({ database, eraseResponsesAt }: Deps) => ({
   /** Returns the position up to which it is done. The caller must be allowed to erase what the events are about. */
-  async erase(of: EventsOf, { client, fields, rewrite }: Erasure): Promise<bigint> {
+  async erase(subject: Subject, { client, fields, rewrite }: Erasure): Promise<bigint> {
     const query = readsFor(database, client).beside()
-    const through = await lastPositionOf(query, of)
+    const through = await lastPositionOf(query, subject)
     for (let after = 0n; ; ) {
       const positions = await listWithPersonalData(query, {
-        ...of,
+        subject,
         after,
         through,
         fields,

@@ -6,6 +6,7 @@ import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { StoredEvent } from '../events/event.ts'
+import { isAbout } from '../events/event-subject.ts'
 import { concerns } from '../events/event-visibility.ts'
 import type { LaterEvents } from '../events/past-events.repository.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
@@ -174,18 +175,20 @@ export const holdApplicant = async (query: Query, sequence: bigint): Promise<boo
     .selectFrom('applications')
     .select('applicant_email')
     .where('id', '=', ({ selectFrom }) =>
-      selectFrom('events').select('application_id').where('sequence', '=', sequence),
+      selectFrom('events')
+        .select(({ fn }) => fn.coalesce('subject_id', 'application_id').as('id'))
+        .where('sequence', '=', sequence),
     )
   const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
   return typeof row?.applicant_email === 'string'
 }
 
-/** Removes the responses of receivers about an order or an application: they may contain personal data. */
-export const eraseResponses = async (query: Query, { column, id, after }: LaterEvents): Promise<void> => {
+/** Removes the responses of receivers to events about a subject: they may contain personal data. */
+export const eraseResponses = async (query: Query, { subject: { type, id }, after }: LaterEvents): Promise<void> => {
   const rows = await query
     .selectFrom('events')
     .select('sequence')
-    .where(column, '=', id)
+    .where(isAbout(type, [id]))
     .where('sequence', '>', after)
     .execute()
   await eraseResponsesAt(

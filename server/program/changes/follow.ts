@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../../platform/storage/consequences.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { Consequence } from '../../requests/api/consequence.ts'
+import { subjectColumns } from '../../requests/api/subject.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { type Change, consequences } from './consequences.ts'
 import type { Notified } from './notified.ts'
@@ -226,13 +227,12 @@ const writeEvents = async (
 }
 
 const rowOf = (event: NewEvent, { isSilent }: Author, nowMs: number): EventRow => {
-  const { type, data, orderId, applicationId, accountId, ownerId } = event
+  const { type, data, subject, accountId, ownerId } = event
   return {
     type,
     time: BigInt(nowMs),
     data: eventData(data),
-    order_id: orderId ?? null,
-    application_id: applicationId ?? null,
+    ...subjectColumns(subject),
     account_id: accountId ?? null,
     owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
     is_silent: isSilent ? 1n : null,

@@ -64,6 +64,7 @@ import { replicaHealth } from './migrations/0062-replica-health.ts'
 import { linkExpiry } from './migrations/0064-link-expiry.ts'
 import { bonds } from './migrations/0065-bonds.ts'
 import { importCategories } from './migrations/0067-import-categories.ts'
+import { subjects } from './migrations/0068-subjects.ts'
 import { dueWork } from './migrations/0069-due-work.ts'
 
 /** All migrations, oldest first. A released migration never changes. */
@@ -133,5 +134,6 @@ export const migrations: Migrations = {
   '0064-link-expiry': linkExpiry,
   '0065-bonds': bonds,
   '0067-import-categories': importCategories,
+  '0068-subjects': subjects,
   '0069-due-work': dueWork,
 }

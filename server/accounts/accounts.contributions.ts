@@ -7,6 +7,7 @@ import { apiKeyTables } from './api-keys/api-keys.tables.ts'
 import { auditLogAudit } from './audit/audit-log.audit.ts'
 import { auditLogTables } from './audit/audit-log.tables.ts'
 import { banAudit } from './bans/bans.audit.ts'
+import { banEvents } from './bans/bans.events.ts'
 import { mailError } from './mail/mail.errors.ts'
 import { mailAudit } from './mail/mails.audit.ts'
 import { mailTables } from './mail/mails.tables.ts'
@@ -26,6 +27,7 @@ import { userTables } from './users/users.tables.ts'
 
 export const accountsContributions = {
   mails: { ...userMailKinds, ...signUpMailKinds },
+  events: { ...banEvents },
   tables: {
     ...accountTables,
     ...apiKeyTables,

@@ -4,6 +4,7 @@ import { applicationError } from './applications/application.errors.ts'
 import { applicationAudit } from './applications/applications.audit.ts'
 import { applicationMailKinds } from './applications/applications.mails.ts'
 import { applicantData, applicantMailData } from './applications/applications.personal.ts'
+import { applicationEvents } from './applications/applications.events.ts'
 import { applicationTables } from './applications/applications.tables.ts'
 import { documentError } from './contracts/document.errors.ts'
 import { documentAudit } from './contracts/documents.audit.ts'
@@ -17,12 +18,14 @@ import { mailTemplateTables } from './mail-templates/mail-templates.tables.ts'
 import { orderError } from './orders/order.errors.ts'
 import { orderAudit } from './orders/orders.audit.ts'
 import { customerData } from './orders/orders.personal.ts'
+import { orderEvents } from './orders/orders.events.ts'
 import { orderTables } from './orders/orders.tables.ts'
 
 export const adoptionsContributions = {
   // Applications are locked before orders.
   personal: { applications: applicantData, orders: customerData, mails: applicantMailData },
   mails: applicationMailKinds,
+  events: { ...orderEvents, ...applicationEvents },
   tables: {
     ...adoptionTables,
     ...applicationTables,

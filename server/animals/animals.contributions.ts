@@ -1,5 +1,6 @@
 import type { Contributions } from '../requests/api/module.ts'
 import { categoryAudit } from './categories/categories.audit.ts'
+import { categoryEvents } from './categories/categories.events.ts'
 import { categoryTables } from './categories/categories.tables.ts'
 import { categoryError } from './categories/category.errors.ts'
 import { historyTables } from './history/history.tables.ts'
@@ -17,10 +18,14 @@ import { photoError } from './photos/photo.errors.ts'
 import { photoAudit } from './photos/photos.audit.ts'
 import { photoTables } from './photos/photos.tables.ts'
 import { profileAudit } from './profiles/profiles.audit.ts'
+import { petEvents } from './pets/pets.events.ts'
+import { photoEvents } from './photos/photos.events.ts'
+import { profileEvents } from './profiles/profiles.events.ts'
 import { profileTables } from './profiles/profiles.tables.ts'
 
 export const animalsContributions = {
   mentions: { notedPets: noteMentions },
+  events: { ...petEvents, ...profileEvents, ...photoEvents, ...categoryEvents },
   tables: {
     ...categoryTables,
     ...historyTables,

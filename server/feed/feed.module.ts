@@ -5,10 +5,12 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
+import type { EventKinds } from '../requests/api/event-type.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import { type PlanName, planStreams, planWebhooks } from '../requests/plans/plan.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
+import { eventTypes } from './events/event-kinds.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import { eventsService } from './events/events.service.ts'
@@ -20,8 +22,8 @@ import { eraseResponsesAt } from './webhooks/deliveries.repository.ts'
 import { deliveryOperations, deliverySchemas } from './webhooks/deliveries.routes.ts'
 import type { DeliveryChange } from './webhooks/delivery.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
-import type { WebhookChange } from './webhooks/webhook.ts'
-import { webhookOperations, webhookSchemas } from './webhooks/webhooks.routes.ts'
+import { type WebhookChange, webhookSchemas } from './webhooks/webhook.ts'
+import { webhookOperations } from './webhooks/webhooks.routes.ts'
 
 const SWEEP_MS = 1_000
 const ENDED_KEYS_MS = 1_000
@@ -37,6 +39,7 @@ type Parts = {
     webhooks: { allowPrivate: boolean; timeoutMs: number; perEnterprise: number }
   }
   database: Database<Changes, Author>
+  contributions: { events: EventKinds }
   clock: Clock
   log: Logger
   stopping: AbortSignal
@@ -59,10 +62,12 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   const { config, database, clock, log } = parts
   const { isBanned, idempotency } = below.requests
   const { noteRead } = below.accounts
-  const events = eventsService({ database, clock, retentionMs: config.eventRetentionMs })
+  const types = eventTypes(parts.contributions.events)
+  const events = eventsService({ database, eventTypes: types, clock, retentionMs: config.eventRetentionMs })
   const listStopped = stoppedCallers(below.accounts)
   const stream = eventStream({
     events,
+    eventTypes: types,
     slots: streamSlots(config.streams.most, parts.replicas?.streams),
     watch: { clock, isBanned, listStopped },
     log,
@@ -72,6 +77,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   const sending = assembleWebhooks({
     ...parts,
     events,
+    eventTypes: types,
     random: randomBytes,
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
@@ -81,6 +87,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     isHeld: parts.isSendingHeld,
   })
   const { webhooks, deliveries } = sending
+  const ofWebhooks = webhookSchemas(types)
   const services = {
     events,
     stream,
@@ -88,8 +95,8 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     pastEvents: pastEvents({ database, eraseResponsesAt }),
   }
   const operations = [
-    ...eventOperations({ events, stream, streamLimit, noteRead }),
-    ...webhookOperations({ webhooks, idempotency }),
+    ...eventOperations({ events, eventTypes: types, stream, streamLimit, noteRead }),
+    ...webhookOperations({ webhooks, schemas: ofWebhooks, idempotency }),
     ...deliveryOperations({ webhooks, deliveries, idempotency, noteRead }),
   ]
   const routines: Routine[] = [
@@ -107,7 +114,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
     'event streams': stream.close,
   }
   const close: Closers = { 'webhook upkeep': sending.close }
-  const schemas = [...eventSchemas, ...webhookSchemas, ...deliverySchemas]
+  const schemas = [...eventSchemas, ...Object.values(ofWebhooks), ...deliverySchemas]
   const { start } = sending
   return { services, operations, schemas, routines, start, stop, close } satisfies Module<typeof services>
 }

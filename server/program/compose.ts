@@ -233,6 +233,7 @@ export const compose = async (
     operations: described.flatMap(({ operations = [] }) => operations),
     schemas: described.flatMap(({ schemas = [] }) => schemas),
     errors: contributions.errors,
+    events: contributions.events,
   }
   const conditions = conditionsOf({
     maintenance,

@@ -10,6 +10,7 @@ import { dueWorkTables } from '../platform/due-work/due-work.tables.ts'
 import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
 import type { AuditActionTable } from '../requests/api/audit-action.ts'
+import type { EventKinds } from '../requests/api/event-type.ts'
 import type { Contributions } from '../requests/api/module.ts'
 import type { ErrorTable } from '../requests/errors/api-error.ts'
 import { requestsContributions } from '../requests/requests.contributions.ts'
@@ -40,6 +41,18 @@ type Intersection<Union> = (Union extends unknown ? (value: Union) => void : nev
   ? All
   : never
 
+/** The docs list the types of events in this order, and those of other nouns below. */
+const nouns = ['pet', 'listing', 'order', 'application', 'category', 'key', 'webhook']
+
+const ordered = <Kinds extends object>(kinds: Kinds): Kinds => {
+  const placeOf = (type: string) => {
+    const place = nouns.findIndex((noun) => type.startsWith(`${noun}.`))
+    return place < 0 ? nouns.length : place
+  }
+  const entries = Object.entries(kinds).toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+  return Object.fromEntries(entries) as Kinds
+}
+
 /** What all modules contribute. */
 export const contributions = {
   // What no module contributes does not compile.
@@ -50,4 +63,5 @@ export const contributions = {
   personal: merged('personal'),
   mentions: merged('mentions'),
   auditActions: merged('auditActions') satisfies AuditActionTable,
+  events: ordered(merged('events')) satisfies EventKinds,
 }

@@ -120,8 +120,8 @@ export const referenceModule = ({ parts, below }: { parts: Parts; below: Below }
   const schemas = [...below.api.schemas, ...deprecationSchemas]
   const forAgents = config.hasMcp ? mcpOperations({ schemas, isSiteOn: config.site.isOn, release }) : []
   const forClients = deprecationOperations(deprecations.calls)
-  const { errors } = below.api
-  const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas, errors }
+  const { errors, events } = below.api
+  const api = { operations: [...below.api.operations, ...forClients, ...forAgents], schemas, errors, events }
   const readDocument = () => describedOperations(api, { release, mailKinds: Object.keys(parts.contributions.mails) })
   const services = {
     /** The operations of all modules. */

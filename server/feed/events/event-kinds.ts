@@ -1,67 +1,30 @@
-import type { EventType } from './event.ts'
+import type { Scope } from '../../requests/access/scope.ts'
+import type { EventKinds, EventType } from '../../requests/api/event-type.ts'
+import type { Reader } from './event.ts'
 
-/** The data of an event type: a schema that clients know by name, or its own fields. */
-type EventData = { schema: string } | { fields: Readonly<Record<string, object>>; required: string[] }
+export type EventTypes = ReturnType<typeof eventTypes>
 
-const id = { type: 'integer', format: 'int64' }
+/** The types of events that all modules contribute. */
+export const eventTypes = (kinds: EventKinds) => {
+  const all = Object.keys(kinds) as EventType[]
+  const byName = new Map(Object.entries(kinds))
 
-/** The description of each type of event, for the documentation. A type without an entry does not compile. */
-export const eventKinds = {
-  'pet.created': { summary: 'An animal was added', data: { schema: 'Pet' } },
-  'pet.updated': { summary: 'An animal was changed', data: { schema: 'Pet' } },
-  'pet.deleted': {
-    summary: 'An animal was removed',
-    data: {
-      fields: { id: { ...id, description: 'The animal that was removed.' } },
-      required: ['id'],
+  /** The scope needed to read events of a type, in addition to the general one. */
+  const scopeOf = (type: string): Scope | undefined => byName.get(type)?.scope
+
+  return {
+    all,
+    scopeOf,
+    isPrivate: (type: string): boolean => byName.get(type)?.isPrivate ?? false,
+    showsPerson: (type: string): boolean => byName.get(type)?.showsPerson ?? false,
+
+    /** The types that a reader may see, of `wanted` or of all. */
+    readable({ scopes }: Pick<Reader, 'scopes'>, wanted: readonly string[] = all): EventType[] {
+      const names = new Set(wanted)
+      return all.filter((type) => {
+        const scope = scopeOf(type)
+        return names.has(type) && (scope === undefined || scopes.has(scope))
+      })
     },
-  },
-  'pet.profileUpdated': {
-    summary: 'The profile of an animal was changed',
-    data: { schema: 'PublicProfile' },
-  },
-  'pet.photosUpdated': {
-    summary: 'The photos of an animal were changed',
-    data: { schema: 'PetPhotos' },
-  },
-  'listing.published': {
-    summary: 'The profile of an animal was published',
-    data: { schema: 'PublicProfile' },
-  },
-  'listing.unpublished': {
-    summary: 'A published profile became a draft, or its animal was removed',
-    data: {
-      fields: { petId: { ...id, description: 'The animal that is no longer listed.' } },
-      required: ['petId'],
-    },
-  },
-  'order.placed': { summary: 'An order was placed', data: { schema: 'Order' } },
-  'order.updated': { summary: 'An order was changed', data: { schema: 'Order' } },
-  'application.submitted': {
-    summary: 'An application was sent',
-    data: { schema: 'ApplicationProgress' },
-  },
-  'application.updated': {
-    summary: 'An application was changed',
-    data: { schema: 'ApplicationProgress' },
-  },
-  'category.updated': {
-    summary: 'The name of a category changed',
-    data: {
-      fields: {
-        id: { ...id, description: 'The `categoryId` of its animals.' },
-        name: {
-          type: 'string',
-          description: 'The name of the category; absent if it no longer has one.',
-        },
-        petCounts: { $ref: '#/components/schemas/PetCounts' },
-      },
-      required: ['id'],
-    },
-  },
-  'key.banned': { summary: 'A key was banned', data: { schema: 'Ban' } },
-  'webhook.disabled': {
-    summary: 'A webhook was disabled',
-    data: { schema: 'Webhook' },
-  },
-} as const satisfies Record<EventType, { summary: string; data: EventData }>
+  }
+}

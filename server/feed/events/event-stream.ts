@@ -4,6 +4,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
+import type { EventTypes } from './event-kinds.ts'
 import type { EventsService } from './events.service.ts'
 import { feedTail } from './feed-tail.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
@@ -11,6 +12,7 @@ import type { StreamOwner, StreamSlots } from './stream-slots.ts'
 import { type StreamCaller, streamWatch } from './stream-watch.ts'
 
 type Deps = {
+  eventTypes: Pick<EventTypes, 'readable'>
   events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
   slots: StreamSlots
   /** Decides which streams must end. */
@@ -44,7 +46,7 @@ const MAX_READING = 4
  * is read once for all of them. Others read by themselves, a few at a time. The stream waits for a client that reads
  * slowly, and loses nothing.
  */
-export const eventStream = ({ events, slots, watch, log }: Deps) => {
+export const eventStream = ({ events, eventTypes, slots, watch, log }: Deps) => {
   const tail = feedTail({ ...events, log })
   const open = streamWatch({ ...watch, log })
   const reading = limitConcurrency(MAX_READING)
@@ -57,7 +59,7 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
     { reader, from, types }: Following,
     ended: AbortSignal,
   ): Promise<void> => {
-    const view = viewOf(reader, types)
+    const view = viewOf(reader, eventTypes.readable(reader, types))
     let after = from
     const send = async (frames: string | Buffer): Promise<void> => {
       if (!response.write(frames)) await once(response, 'drain', { signal: ended })

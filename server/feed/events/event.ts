@@ -2,30 +2,8 @@ import { type Static, Type } from 'typebox'
 import { stringifyJson } from '../../platform/http/json.ts'
 import { showTime } from '../../platform/time.ts'
 import { type Actor, visibleAccount } from '../../requests/access/ownership.ts'
-import type { Scope } from '../../requests/access/scope.ts'
+import type { EventType } from '../../requests/api/event-type.ts'
 import type { Subject, SubjectColumns } from '../../requests/api/subject.ts'
-
-export const eventTypes = [
-  'pet.created',
-  'pet.updated',
-  'pet.deleted',
-  'pet.profileUpdated',
-  'pet.photosUpdated',
-  'listing.published',
-  'listing.unpublished',
-  'order.placed',
-  'order.updated',
-  'application.submitted',
-  'application.updated',
-  'category.updated',
-  'key.banned',
-  'webhook.disabled',
-] as const
-export type EventType = (typeof eventTypes)[number]
-
-export const isEventType = (text: string): text is EventType => known.has(text)
-
-const known: ReadonlySet<string> = new Set(eventTypes)
 
 /** The event of the examples. */
 export const eventExample = {
@@ -42,7 +20,7 @@ export const Event = Type.Object(
       description: 'Opaque. Later events have greater ids, compared as strings.',
       examples: ['evt_0000000000000000042'],
     }),
-    type: Type.Unsafe<EventType>(Type.Enum([...eventTypes])),
+    type: Type.Unsafe<EventType>(Type.String()),
     time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
     data: Type.Object(
       {},
@@ -111,35 +89,15 @@ export type NewEvent = {
 /** The reader, which determines the visible events. */
 export type Reader = Actor
 
-/** Whether all events of a type concern an account; most events of the other types are public. */
-export const isPrivate = (type: string): boolean =>
-  !['pet.', 'listing.', 'category.'].some((kind) => type.startsWith(kind))
-
-const scopesOfTypes: readonly [string, Scope][] = [
-  ['order.', 'orders:read'],
-  ['application.', 'applications:read'],
-]
-
-/** The scope needed to read events of a type, in addition to the general one. */
-export const scopeOfType = (type: string): Scope | undefined =>
-  scopesOfTypes.find(([kind]) => type.startsWith(kind))?.[1]
-
-/** The types a reader may see. */
-export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
-  eventTypes.filter((type) => {
-    const scope = scopeOfType(type)
-    return scope === undefined || scopes.has(scope)
-  })
-
 /** The part of the feed that a reader sees. Views with the same name see the same. */
 export type View = { name: string; sees: (event: FeedEvent) => boolean }
 
-export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
-  const readable = readableTypes(reader)
-  const wanted = new Set<string>(types ? readable.filter((type) => types.includes(type)) : readable)
+/** `types` are the types that the reader may and wants to see. */
+export const viewOf = (reader: Reader, types: readonly string[]): View => {
+  const wanted = new Set(types)
   const viewer = visibleAccount(reader)
   return {
-    name: `${viewer ?? 'all'} ${[...wanted]}`,
+    name: `${viewer ?? 'all'} ${types}`,
     sees: (event) => wanted.has(event.type) && isSeenBy(event, viewer),
   }
 }

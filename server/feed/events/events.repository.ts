@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { type EventHead, type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
+import type { EventHead, EventRow, FeedEvent, StoredEvent } from './event.ts'
 import { isAbout } from './event-subject.ts'
 import { concerns } from './event-visibility.ts'
 
@@ -19,6 +19,9 @@ type EventQuery = {
   isForWebhook?: boolean | undefined
   limit: number
 }
+
+/** Whether all events of a type concern an account. */
+type IsPrivate = (type: string) => boolean
 
 /** Inserts events in the order of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
@@ -37,13 +40,13 @@ export const insertEvents = preparedRows<EventRow, unknown>(
   (query, rows) => query.insertInto('events').values(rows),
 )
 
-export const listEvents = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
+export const listEvents = (reads: Reads, query: EventQuery, isPrivate: IsPrivate): MaybePromise<StoredEvent[]> => {
   if (query.types.length === 0) return []
   const { after, through, limit } = query
-  return andThen(feedRows(here, { after, through, limit }), (rows) => {
+  return andThen(feedRows(reads.here, { after, through, limit }), (rows) => {
     const page = rows.filter(isFor(query)).map(toEvent)
     // Most readers see everything.
-    return page.length === rows.length || rows.length < limit ? page : lookOn({ here, beside }, query)
+    return page.length === rows.length || rows.length < limit ? page : lookOn(reads, query, isPrivate)
   })
 }
 
@@ -55,13 +58,13 @@ const isFor =
     (viewer === undefined || row.account_id === null || row.account_id === viewer || row.owner_account_id === viewer)
 
 /** For a page that is not simply the next events. */
-const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
+const lookOn = ({ here, beside }: Reads, query: EventQuery, isPrivate: IsPrivate): MaybePromise<StoredEvent[]> => {
   const { after, through } = query
   return andThen(nextPlaces(here, { after, through }), (next) => {
     const last = next.at(-1)?.sequence
     if (last === undefined) return []
     return andThen(walkFeed(here, { ...query, through: last }), (found) =>
-      found.length === query.limit || next.length < MAX_ROWS_SCANNED ? found : searchFeed(beside(), query),
+      found.length === query.limit || next.length < MAX_ROWS_SCANNED ? found : searchFeed(beside(), query, isPrivate),
     )
   })
 }
@@ -80,7 +83,11 @@ const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after'
 })
 
 /** Searches each type by its index, and private events by the indexes of their accounts. */
-const searchFeed = async (query: Kysely<Tables>, { types, ...rest }: EventQuery): Promise<StoredEvent[]> => {
+const searchFeed = async (
+  query: Kysely<Tables>,
+  { types, ...rest }: EventQuery,
+  isPrivate: IsPrivate,
+): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
   for (const type of types) {
     const isOfAccounts = rest.viewer !== undefined && isPrivate(type)

@@ -3,39 +3,25 @@ import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
 import { andThen } from '../../platform/maybe-promise.ts'
 import { isStaff } from '../../requests/access/caller.ts'
+import type { EventType } from '../../requests/api/event-type.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
 import { pageParameters } from '../../requests/api/page.ts'
 import { json, type Reply } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
-import {
-  Event,
-  type EventType,
-  eventJson,
-  eventTypes,
-  NOW,
-  readableTypes,
-  type StoredEvent,
-  writeEventId,
-} from './event.ts'
+import { Event, eventJson, NOW, type StoredEvent, writeEventId } from './event.ts'
+import type { EventTypes } from './event-kinds.ts'
 import type { EventStream } from './event-stream.ts'
 import type { EventsService } from './events.service.ts'
 
 type Deps = {
   events: EventsService
+  eventTypes: EventTypes
   stream: EventStream
   streamLimit: (plan: PlanName) => number
   /** Events of orders show their customers. */
   noteRead: NoteRead
 }
-
-const type = Type.Optional(
-  Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
-    minItems: 1,
-    maxItems: eventTypes.length,
-    description: 'Only events of these types, repeated or separated by commas.',
-  }),
-)
 
 const after = Type.Optional(
   Type.String({
@@ -44,9 +30,20 @@ const after = Type.Optional(
   }),
 )
 
-const ListEvents = Type.Object({ after, limit: pageParameters.limit, type }, { additionalProperties: false })
+const typeParameter = ({ all }: EventTypes) =>
+  Type.Optional(
+    Type.Array(Type.Unsafe<EventType>(Type.Enum([...all])), {
+      minItems: 1,
+      maxItems: all.length,
+      description: 'Only events of these types, repeated or separated by commas.',
+    }),
+  )
 
-const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
+const listQuery = (type: ReturnType<typeof typeParameter>) =>
+  Type.Object({ after, limit: pageParameters.limit, type }, { additionalProperties: false })
+
+const streamQuery = (type: ReturnType<typeof typeParameter>) =>
+  Type.Object({ after, type }, { additionalProperties: false })
 
 export const eventSchemas = [Event]
 
@@ -57,7 +54,7 @@ const shared = {
   errors: ['invalid_cursor'],
 } as const
 
-export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps): Operation[] => [
+export const eventOperations = ({ events, eventTypes, stream, streamLimit, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listEvents',
@@ -70,7 +67,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       'only with the scope `orders:read`, those of applications with `applications:read`; these say nothing of the ' +
       "applicant. Events about an account's keys and webhooks go to that account and to " +
       'administrators.',
-    query: ListEvents,
+    query: listQuery(typeParameter(eventTypes)),
     returns: {
       200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
     },
@@ -85,7 +82,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
         return andThen(events.end(), (end) => page(call, [], { next: end, parameters }))
       }
       return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) => {
-        if (found.slice(0, limit).some(showsCustomer)) {
+        if (found.slice(0, limit).some(({ type }) => eventTypes.showsPerson(type))) {
           noteRead(call.author, readEntry('event.list', call))
         }
         return eventPage(call, found, { limit, parameters })
@@ -108,7 +105,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       'last `id`. An account can have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise). Further ' +
       'ones get `too_many_streams`, which does not count as a strike. A stream ends after an hour, and immediately ' +
       'when its key or session ends or its account gets another plan. Then connect again with the last id.',
-    query: StreamEvents,
+    query: streamQuery(typeParameter(eventTypes)),
     requestHeaders: ['Last-Event-ID'],
     errors: [...shared.errors, 'too_many_streams'],
     returns: {
@@ -133,16 +130,13 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
         types: query.type,
         requestId,
       })
-      const types = readableTypes(caller).filter((each) => query.type?.includes(each) ?? true)
-      if (types.some((each) => showsCustomer({ type: each }))) {
+      if (eventTypes.readable(caller, query.type).some(eventTypes.showsPerson)) {
         noteRead(author, readEntry('event.stream', call))
       }
       return reply
     },
   }),
 ]
-
-const showsCustomer = ({ type }: { type: string }): boolean => type.startsWith('order.')
 
 const readEntry = (action: 'event.list' | 'event.stream', { caller }: Pick<Call, 'caller'>): NewAuditEntry => ({
   action,

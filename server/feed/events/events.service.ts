@@ -5,19 +5,13 @@ import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { visibleAccount } from '../../requests/access/ownership.ts'
-import {
-  type EventHead,
-  type FeedEvent,
-  NOW,
-  type Reader,
-  readableTypes,
-  readEventId,
-  type StoredEvent,
-} from './event.ts'
+import { type EventHead, type FeedEvent, NOW, type Reader, readEventId, type StoredEvent } from './event.ts'
+import type { EventTypes } from './event-kinds.ts'
 import { feedBounds, listEvents, listFeed, listHeads, type NoteRemoved, purgeEvents } from './events.repository.ts'
 
 type Deps = {
   database: Database
+  eventTypes: EventTypes
   clock: Clock
   /** How long an event is retained. */
   retentionMs: number
@@ -46,7 +40,7 @@ export type EventsService = ReturnType<typeof eventsService>
 const PURGE_STEP = 1_000
 
 /** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
-export const eventsService = ({ database, clock, retentionMs }: Deps) => {
+export const eventsService = ({ database, eventTypes, clock, retentionMs }: Deps) => {
   const listeners = new Set<() => void>()
   let announced = false
 
@@ -91,14 +85,9 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
       limit: number
     },
   ): MaybePromise<StoredEvent[]> => {
-    const readable = readableTypes(reader)
-    return listEvents(readsFor(database, reader), {
-      after,
-      through,
-      types: types ? readable.filter((type) => types.includes(type)) : readable,
-      viewer: visibleAccount(reader),
-      limit,
-    })
+    const readable = eventTypes.readable(reader, types)
+    const query = { after, through, types: readable, viewer: visibleAccount(reader), limit }
+    return listEvents(readsFor(database, reader), query, eventTypes.isPrivate)
   }
 
   return {
@@ -115,11 +104,11 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
 
     /** Reads the next events for a webhook. */
     readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>
-      listEvents(readsFor(database, { accountId }), {
-        ...query,
-        viewer: isAdmin ? undefined : accountId,
-        isForWebhook: true,
-      }),
+      listEvents(
+        readsFor(database, { accountId }),
+        { ...query, viewer: isAdmin ? undefined : accountId, isForWebhook: true },
+        eventTypes.isPrivate,
+      ),
 
     /** A page of the feed, as `reader` may see it. */
     list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import type { Instrument } from '../../platform/telemetry/instrument.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
+import type { EventTypes } from '../events/event-kinds.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { readBacklog } from './backlog.repository.ts'
 import { deliveriesService } from './deliveries.service.ts'
@@ -25,6 +26,7 @@ type Deps = {
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
+  eventTypes: EventTypes
   events: Pick<EventsService, 'onEvents' | 'end' | 'readHeads' | 'readFor' | 'purge'>
   resolve: Resolve
   allowPrivate: boolean
@@ -76,7 +78,7 @@ export const assembleWebhooks = (deps: Deps) => {
   const worker = deliveryWorker({ ...deps, lease: senderLease(deps), attempt, brokenOff })
   return {
     webhooks: webhooksService({ ...deps, guard, send, brokenOff }),
-    deliveries: deliveriesService({ database, clock }),
+    deliveries: deliveriesService({ database, eventTypes: deps.eventTypes, clock }),
     start: worker.start,
     /** Keys or accounts have changed: nothing more is sent for those that have ended. */
     async keysChanged(): Promise<void> {

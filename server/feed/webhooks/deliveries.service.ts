@@ -1,19 +1,20 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
-import { type Reader, readableTypes, readEventId, type StoredEvent } from '../events/event.ts'
+import { type Reader, readEventId, type StoredEvent } from '../events/event.ts'
+import type { EventTypes } from '../events/event-kinds.ts'
 import { countDeliveries, eventFor, findDelivery, finishAttempt, listDeliveries } from './deliveries.repository.ts'
 import { type Delivery, type DeliveryChange, type StoredDelivery, showDelivery } from './delivery.ts'
 import { webhookError } from './webhook.errors.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
-type Deps = { database: Database<DeliveryChange>; clock: Clock }
+type Deps = { database: Database<DeliveryChange>; eventTypes: Pick<EventTypes, 'readable'>; clock: Clock }
 
 export type DeliveriesService = ReturnType<typeof deliveriesService>
 
 /** The log of a webhook's deliveries. */
-export const deliveriesService = ({ database, clock }: Deps) => {
+export const deliveriesService = ({ database, eventTypes, clock }: Deps) => {
   const get = async (trx: Trx, webhook: StoredWebhook, id: string): Promise<StoredDelivery> => {
     const webhookId = webhook.id
     const sequence = readEventId(id)
@@ -53,7 +54,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
       const event = await eventFor(database.read, sees, sequence)
       return {
         delivery,
-        event: event && mayRead(reader, event) ? event : undefined,
+        event: event && eventTypes.readable(reader, [event.type]).length > 0 ? event : undefined,
       }
     },
 
@@ -84,6 +85,3 @@ const noDelivery = () =>
   webhookError('webhook_not_found', {
     message: 'This webhook has no delivery with this id whose event is still kept.',
   })
-
-const mayRead = (reader: Reader, { type }: StoredEvent): boolean =>
-  readableTypes(reader).some((readable) => readable === type)

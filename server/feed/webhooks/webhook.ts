@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
 import { webAddressPattern } from '../../platform/http/patterns.ts'
 import { showTime } from '../../platform/time.ts'
-import { type EventType, eventTypes, type Reader, readableTypes, writeEventId } from '../events/event.ts'
+import type { EventType } from '../../requests/api/event-type.ts'
+import { writeEventId } from '../events/event.ts'
 
 const url = Type.String({
   maxLength: 2048,
@@ -13,13 +14,14 @@ const url = Type.String({
   examples: ['https://shelter.example.org/hooks/adoptions'],
 })
 
-const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
-  minItems: 1,
-  maxItems: eventTypes.length,
-  uniqueItems: true,
-  description:
-    'The event types to send. Order events require `orders:read`, those of applications `applications:read`.',
-})
+const typesOf = (all: readonly EventType[]) =>
+  Type.Array(Type.Unsafe<EventType>(Type.Enum([...all])), {
+    minItems: 1,
+    maxItems: all.length,
+    uniqueItems: true,
+    description:
+      'The event types to send. Order events require `orders:read`, those of applications `applications:read`.',
+  })
 
 const enabled = Type.Boolean({
   description: 'Whether events are sent. A webhook that fails for 5 days is disabled.',
@@ -36,7 +38,7 @@ const time = (description: string) => Type.String({ format: 'date-time', descrip
 
 const eventId = (description: string) => Type.String({ description, examples: ['evt_0000000000000000042'] })
 
-const fields = {
+const fieldsOf = (types: ReturnType<typeof typesOf>) => ({
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
   accountId: Type.Optional(Int64({ description: 'The account that it belongs to. Only in a list of all accounts.' })),
   url,
@@ -73,7 +75,7 @@ const fields = {
     ),
   ),
   createdAt: time('When it was created (RFC 3339, UTC).'),
-}
+})
 
 const webhookExample = {
   id: 1,
@@ -84,53 +86,56 @@ const webhookExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
 }
 
-/** A URL to which an account's events are sent. */
-export const Webhook = Type.Object(fields, {
-  $id: 'Webhook',
-  description: 'A URL that events are sent to.',
-  examples: [webhookExample],
-})
-export type Webhook = Static<typeof Webhook>
+/** The schemas that list types of events. */
+export const webhookSchemas = ({ all }: { all: readonly EventType[] }) => {
+  const types = typesOf(all)
+  const fields = fieldsOf(types)
+  const Webhook = Type.Object(fields, {
+    $id: 'Webhook',
+    description: 'A URL that events are sent to.',
+    examples: [webhookExample],
+  })
+  const secret = Type.Optional(
+    Type.String({
+      description:
+        'The secret that signs its deliveries (Standard Webhooks). Absent from a replay for an `Idempotency-Key`.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  )
+  const WebhookWithSecret = Type.Object(
+    { ...fields, secret },
+    {
+      $id: 'WebhookWithSecret',
+      description: 'A webhook with its new secret.',
+      examples: [{ ...webhookExample, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }],
+    },
+  )
+  const NewWebhook = Type.Object(
+    { url, types: Type.Optional(types) },
+    {
+      $id: 'NewWebhook',
+      additionalProperties: false,
+      description: 'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
+    },
+  )
+  const WebhookPatch = Type.Object(
+    { url: Type.Optional(url), types: Type.Optional(types), enabled: Type.Optional(enabled) },
+    {
+      $id: 'WebhookPatch',
+      additionalProperties: false,
+      description: 'Changes to a webhook (RFC 7396).',
+    },
+  )
+  return { Webhook, WebhookWithSecret, NewWebhook, WebhookPatch, WebhookTest }
+}
+type Schemas = ReturnType<typeof webhookSchemas>
 
-export const WebhookWithSecret = Type.Object(
-  {
-    ...fields,
-    secret: Type.Optional(
-      Type.String({
-        description:
-          'The secret that signs its deliveries (Standard Webhooks). Absent from a replay for an `Idempotency-Key`.',
-        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-      }),
-    ),
-  },
-  {
-    $id: 'WebhookWithSecret',
-    description: 'A webhook with its new secret.',
-    examples: [{ ...webhookExample, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' }],
-  },
-)
+/** A URL to which an account's events are sent. */
+export type Webhook = Static<Schemas['Webhook']>
 /** The only response that contains the secret. */
 export type WebhookWithSecret = { webhook: Webhook; secret: string }
-
-export const NewWebhook = Type.Object(
-  { url, types: Type.Optional(types) },
-  {
-    $id: 'NewWebhook',
-    additionalProperties: false,
-    description: 'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
-  },
-)
-export type NewWebhook = Static<typeof NewWebhook>
-
-export const WebhookPatch = Type.Object(
-  { url: Type.Optional(url), types: Type.Optional(types), enabled: Type.Optional(enabled) },
-  {
-    $id: 'WebhookPatch',
-    additionalProperties: false,
-    description: 'Changes to a webhook (RFC 7396).',
-  },
-)
-export type WebhookPatch = Static<typeof WebhookPatch>
+export type NewWebhook = Static<Schemas['NewWebhook']>
+export type WebhookPatch = Static<Schemas['WebhookPatch']>
 
 export const WebhookPath = Type.Object(
   { webhookId: Int64({ description: 'Identifier of the webhook.' }) },
@@ -223,15 +228,6 @@ export const versionOf = ({
   disabledReason: _reason,
   ...version
 }: Webhook): object => ({ ...version, health: 'working' satisfies WebhookHealth })
-
-/** Whether a reader may see everything that a webhook receives, and so may change where it is sent. */
-export const canManage = (
-  { scopes, actsForStore }: Pick<Reader, 'scopes' | 'actsForStore'>,
-  { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,
-): boolean => {
-  const readable = readableTypes({ scopes })
-  return types.every((type) => readable.includes(type)) && (!isAdmin || actsForStore)
-}
 
 export type WebhookChange =
   | {

@@ -3,8 +3,8 @@ import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
+import type { EventType } from '../../requests/api/event-type.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
-import { isEventType } from '../events/event.ts'
 import { isActive } from './sent-webhooks.ts'
 import type { DisabledReason, ShownWebhook, StoredWebhook, WebhookPatch } from './webhook.ts'
 
@@ -239,7 +239,8 @@ const toShown = (row: ShownRow): ShownWebhook => ({
   id: row.id,
   accountId: row.account_id,
   url: row.url,
-  types: row.types.split(' ').filter(isEventType),
+  // Only types of events are written.
+  types: row.types.split(' ') as EventType[],
   enabled: row.enabled === 1n,
   isPaused: row.enabled === 1n && row.is_sent !== undefined && Number(row.is_sent) === 0,
   failingSinceMs: toMs(row.failing_since),

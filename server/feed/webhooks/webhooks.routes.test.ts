@@ -5,9 +5,10 @@ import { testClock } from '../../../test/harness/clock.ts'
 import { within } from '../../../test/harness/delivery-timeout.ts'
 import { hostileNames, hostileUrls } from '../../../test/harness/hostile-urls.ts'
 import { checkPayload, startReceiver } from '../../../test/harness/receiver.ts'
+import { contributions } from '../../program/contributions.ts'
 import { scopes } from '../../requests/access/scope.ts'
-import { eventTypes } from '../events/event.ts'
 
+const eventTypes = Object.keys(contributions.events)
 const url = 'https://shelter.example.org/hook'
 const allowPrivate = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 

@@ -9,10 +9,14 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency, StoredResponse } from '../../requests/idempotency/idempotency.service.ts'
 import { webhookError } from './webhook.errors.ts'
 import type { WebhookChange } from './webhook.ts'
-import { NewWebhook, versionOf, Webhook, WebhookPatch, WebhookPath, WebhookTest, WebhookWithSecret } from './webhook.ts'
+import { versionOf, type Webhook, WebhookPath, WebhookTest, type webhookSchemas } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
-type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
+type Deps = {
+  webhooks: WebhooksService
+  schemas: ReturnType<typeof webhookSchemas>
+  idempotency: Idempotency<WebhookChange>
+}
 
 const ListWebhooks = Type.Object(
   {
@@ -34,11 +38,9 @@ const once =
   'The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you ' +
   'lost the first response, rotate the secret.'
 
-export const webhookSchemas = [Webhook, WebhookWithSecret, NewWebhook, WebhookPatch, WebhookTest]
-
 const shared = { tag: 'Webhooks', stability: 'stable', scope: 'webhooks:manage' } as const
 
-export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] => [
+export const webhookOperations = ({ webhooks, schemas, idempotency }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listWebhooks',
@@ -51,7 +53,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     returns: {
       200: {
         description: 'A page of webhooks.',
-        schema: Type.Array(Webhook),
+        schema: Type.Array(schemas.Webhook),
         headers: linkHeaders,
       },
     },
@@ -85,9 +87,9 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. An account has ' +
       'at most 2 (Free), 10 (Pro) or 50 (Business) webhooks. ' +
       once,
-    body: NewWebhook,
+    body: schemas.NewWebhook,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 201: { description: 'The webhook.', schema: WebhookWithSecret } },
+    returns: { 201: { description: 'The webhook.', schema: schemas.WebhookWithSecret } },
     errors: ['too_many_webhooks', 'webhook_exists'],
     example: {
       body: {
@@ -113,7 +115,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     summary: 'Get a webhook',
     description: 'Returns its URL, types and health. The secret is shown only when the webhook is created.',
     params: WebhookPath,
-    returns: { 200: { description: 'The webhook.', schema: Webhook } },
+    returns: { 200: { description: 'The webhook.', schema: schemas.Webhook } },
     errors: ['webhook_not_found'],
     example: {
       path: { webhookId: '1' },
@@ -136,10 +138,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       'A disabled webhook receives nothing, not even later. Its pending deliveries fail and can be redelivered. ' +
       'Enabling it restarts the 5 days after which a failing webhook is disabled. Requires the scopes of its `types`.',
     params: WebhookPath,
-    body: WebhookPatch,
+    body: schemas.WebhookPatch,
     mediaTypes: mergePatch,
     requestHeaders: ['If-Match'],
-    returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
+    returns: { 200: { description: 'The updated webhook.', schema: schemas.Webhook } },
     errors: ['webhook_not_found', 'webhook_exists', 'precondition_failed'],
     example: {
       path: { webhookId: '1' },
@@ -181,7 +183,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       `signatures, separated by a space. ${once}`,
     params: WebhookPath,
     requestHeaders: ['Idempotency-Key'],
-    returns: { 200: { description: 'The webhook.', schema: WebhookWithSecret } },
+    returns: { 200: { description: 'The webhook.', schema: schemas.WebhookWithSecret } },
     errors: ['webhook_not_found'],
     example: {
       path: { webhookId: '1' },

@@ -7,14 +7,14 @@ import { showTime } from '../../platform/time.ts'
 import type { Author, By } from '../../requests/author/author.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
-import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
+import type { Reader } from '../events/event.ts'
+import type { EventTypes } from '../events/event-kinds.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
 import type { TargetGuard } from './target-guard.ts'
 import { webhookError } from './webhook.errors.ts'
 import {
-  canManage,
   type NewWebhook,
   type StoredWebhook,
   showWebhook,
@@ -38,6 +38,7 @@ import {
 } from './webhooks.repository.ts'
 
 type Deps = {
+  eventTypes: EventTypes
   database: Database<WebhookChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
@@ -63,7 +64,7 @@ const MAX_TESTS = 4
 
 /** The webhooks of an account. Webhooks of other accounts count as missing. */
 export const webhooksService = (deps: Deps) => {
-  const { database, clock, random, guard, send, brokenOff, limitOf, events } = deps
+  const { database, clock, random, guard, send, brokenOff, limitOf, events, eventTypes } = deps
   const testsUnderWay = new Map<bigint, number>()
 
   const find = (query: Trx['query'], accountId: bigint, id: bigint) =>
@@ -113,8 +114,8 @@ export const webhooksService = (deps: Deps) => {
     /** Call `checkUrl` first. */
     async create(trx: Trx<WebhookChange>, caller: Caller, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
       const isAdmin = caller.actsForStore
-      const wanted = types ?? readableTypes(caller)
-      checkCanManage(caller, { types: wanted, isAdmin })
+      const wanted = types ?? eventTypes.readable(caller)
+      checkCanManage(eventTypes, caller, { types: wanted, isAdmin })
       const { accountId } = caller
       // Other creations for the account wait here, and then find this one.
       await trx.lock('accounts', accountId)
@@ -155,7 +156,7 @@ export const webhooksService = (deps: Deps) => {
         if (patch.url !== undefined) await trx.lock('accounts', caller.accountId)
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
-        checkCanManage(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
+        checkCanManage(eventTypes, caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
         if (change.url !== undefined) await checkUnused(trx.query, webhook.accountId, change.url, id)
@@ -181,7 +182,7 @@ export const webhooksService = (deps: Deps) => {
     /** Creates a new secret; the previous one also signs for a day. */
     async rotate(trx: Trx<WebhookChange>, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
       const webhook = await get(trx, caller, id)
-      checkCanManage(caller, webhook)
+      checkCanManage(eventTypes, caller, webhook)
       const secret = mintSecret(random)
       const previousUntilMs = clock.nowMs() + ROTATION_OVERLAP_MS
       await rotateSecret(trx.query, webhook, { secret, previousUntilMs })
@@ -231,12 +232,13 @@ const checkUnused = async (query: Trx['query'], accountId: bigint, url: string, 
 
 /** Callers who manage a webhook see what it receives, so they must be allowed to see that. */
 const checkCanManage = (
+  { scopeOf }: EventTypes,
   caller: Pick<Reader, 'scopes' | 'actsForStore'>,
-  webhook: { types: EventType[]; isAdmin: boolean },
+  webhook: Pick<StoredWebhook, 'types' | 'isAdmin'>,
 ): void => {
-  if (canManage(caller, webhook)) return
-  const lacked = webhook.types.map(scopeOfType).find((scope) => scope && !caller.scopes.has(scope))
+  const lacked = webhook.types.map(scopeOf).find((scope) => scope && !caller.scopes.has(scope))
   const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : lacked
+  if (scope === undefined) return
   const message = `The caller lacks the scope for what this webhook is sent: ${scope}.`
   throw requestError('insufficient_scope', {
     message,

@@ -1,4 +1,4 @@
-import { eventKinds } from '../../feed/events/event-kinds.ts'
+import type { EventKind } from '../../requests/api/event-type.ts'
 import { bodyErrors, commonErrors, idempotencyErrors, uploadErrors } from '../../requests/api/responses.ts'
 import type { ErrorCode, ErrorTable } from '../../requests/errors/api-error.ts'
 import {
@@ -15,14 +15,17 @@ import { schemaShapes } from './schema-shapes.ts'
 /**
  * Every operation, or those of a tag, on a line, and the types that they name, for readers who pay by the token.
  */
-export const operationsText = ({ paths, components, 'x-errors': errors }: DeclaredDocument, tag?: string): string => {
+export const operationsText = (
+  { paths, components, 'x-errors': errors, 'x-events': kinds }: DeclaredDocument,
+  tag?: string,
+): string => {
   const { shapeOf, lines } = schemaShapes(components.schemas)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tag === undefined || tags?.includes(tag))
       .map(([method, operation]) => line({ method, path, operation, shapeOf })),
   )
-  const events = Object.entries(eventKinds).map(([type, { data }]) => {
+  const events = Object.entries<EventKind>(kinds).map(([type, { data }]) => {
     if ('schema' in data) return `${type}: ${data.schema}`
     return `${type}: ${shapeOf({ properties: data.fields, required: data.required })}`
   })

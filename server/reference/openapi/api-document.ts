@@ -1,4 +1,5 @@
 import type { CodeExample } from '../../requests/api/code-example.ts'
+import type { EventKinds } from '../../requests/api/event-type.ts'
 import type { GuideLink } from '../../requests/api/operation.ts'
 import type { ErrorTable } from '../../requests/errors/api-error.ts'
 
@@ -16,8 +17,8 @@ export type ApiDocument = {
   'x-tagGroups'?: readonly { name: string; tags: readonly string[] }[]
 }
 
-/** The declarations of the operations. The errors that they name are never published in this form. */
-export type DeclaredDocument = ApiDocument & { 'x-errors': ErrorTable }
+/** The declarations of the operations. The errors that they name and the events are never published in this form. */
+export type DeclaredDocument = ApiDocument & { 'x-errors': ErrorTable; 'x-events': EventKinds }
 
 type ExternalDocs = { description: string; url: string }
 type Tag = {

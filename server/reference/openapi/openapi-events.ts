@@ -1,16 +1,23 @@
-import { type EventType, eventTypes } from '../../feed/events/event.ts'
-import { exampleOf } from '../../feed/events/event-examples.ts'
-import { eventKinds } from '../../feed/events/event-kinds.ts'
+import { writeEventId } from '../../feed/events/event.ts'
+import type { EventKind, EventKinds } from '../../requests/api/event-type.ts'
 import type { ApiDocument, Operation, Parameter, Schema } from './api-document.ts'
 
 type Kind = { summary: string; data: Schema; example: { id: string } & Record<string, unknown> }
 
-const kindOf = (type: EventType): Kind => {
-  const { summary, data } = eventKinds[type]
-  return { summary, data: dataSchema(data), example: exampleOf(type) }
-}
+/** Each example has its own id, because receivers ignore ids that they have seen. */
+const FIRST_ID = 42n
 
-const feedKinds: Record<string, Kind> = Object.fromEntries(eventTypes.map((type) => [type, kindOf(type)]))
+const feedKinds = (events: EventKinds): Record<string, Kind> =>
+  Object.fromEntries(
+    Object.entries<EventKind>(events).map(([type, { summary, data, example }], at) => [
+      type,
+      {
+        summary,
+        data: dataSchema(data),
+        example: { id: writeEventId(FIRST_ID + BigInt(at)), type, time: '2026-11-20T09:30:00.000Z', data: example },
+      },
+    ]),
+  )
 
 /** Sent on request, to one webhook: it is in no feed. */
 const testKind = ({ examples }: Schema): Kind => ({
@@ -25,9 +32,10 @@ const testKind = ({ examples }: Schema): Kind => ({
 })
 
 /** The document with a schema for each type of event, and the webhooks that carry them. */
-export const withEvents = (document: ApiDocument): ApiDocument => {
+export const withEvents = (document: ApiDocument, events: EventKinds): ApiDocument => {
   const { Event, ...schemas } = document.components.schemas
-  const sent = { ...feedKinds, 'webhook.test': testKind(schemas.Webhook ?? {}) }
+  const kinds = feedKinds(events)
+  const sent = { ...kinds, 'webhook.test': testKind(schemas.Webhook ?? {}) }
   return {
     ...document,
     webhooks: Object.fromEntries(Object.entries(sent).map(([type, kind]) => [type, { post: webhook(type, kind) }])),
@@ -40,7 +48,7 @@ export const withEvents = (document: ApiDocument): ApiDocument => {
       schemas: {
         ...schemas,
         ...Object.fromEntries(Object.entries(sent).map(([type, kind]) => [schemaName(type), eventSchema(type, kind)])),
-        Event: { ...anyEvent(String(Event?.description)), examples: Event?.examples },
+        Event: { ...anyEvent(String(Event?.description), Object.keys(kinds)), examples: Event?.examples },
       },
     },
   }
@@ -52,12 +60,12 @@ const schemaName = (type: string): string =>
 
 const reference = (type: string) => `#/components/schemas/${schemaName(type)}`
 
-const anyEvent = (description: string): Schema => ({
+const anyEvent = (description: string, types: readonly string[]): Schema => ({
   description: `${description} New types may be added; ignore those you do not know.`,
-  oneOf: Object.keys(feedKinds).map((type) => ({ $ref: reference(type) })),
+  oneOf: types.map((type) => ({ $ref: reference(type) })),
   discriminator: {
     propertyName: 'type',
-    mapping: Object.fromEntries(Object.keys(feedKinds).map((type) => [type, reference(type)])),
+    mapping: Object.fromEntries(types.map((type) => [type, reference(type)])),
   },
 })
 
@@ -82,10 +90,10 @@ const eventSchema = (type: string, { summary, data, example }: Kind): Schema => 
   description: `${summary}.`,
 })
 
-function dataSchema(data: (typeof eventKinds)[keyof typeof eventKinds]['data']): Schema {
-  if ('schema' in data) return { $ref: `#/components/schemas/${data.schema}` }
-  return { type: 'object', required: data.required, properties: data.fields }
-}
+const dataSchema = (data: EventKind['data']): Schema =>
+  'schema' in data
+    ? { $ref: `#/components/schemas/${data.schema}` }
+    : { type: 'object', required: data.required, properties: data.fields }
 
 const header = (name: string, description: string): Parameter => ({
   name,

@@ -42,7 +42,10 @@ export type Declared = {
 }
 
 /** The document with the declarations of each operation, and the properties of all operations like it. */
-export const withDeclared = ({ 'x-errors': definitions, ...document }: DeclaredDocument): ApiDocument =>
+export const withDeclared = ({
+  'x-errors': definitions,
+  ...document
+}: Omit<DeclaredDocument, 'x-events'>): ApiDocument =>
   mapOperations(document, (operation, { method }) => {
     const { 'x-declared': declared, ...rest } = operation
     const isRead = method === 'get' && !isStream(rest as Operation)

@@ -12,7 +12,7 @@ import { withCodeSamples } from './sample-writers.ts'
 
 /** The document as clients receive it. The code samples use `origin`. */
 export const publishedDocument = (
-  routes: DeclaredDocument,
+  { 'x-events': events, ...routes }: DeclaredDocument,
   origin: string,
   environments: Environments,
 ): ApiDocument => {
@@ -21,7 +21,7 @@ export const publishedDocument = (
     withPlainSchemas,
     withNamedEnums,
     withoutRulesInResponses,
-    withEvents,
+    (plain: ApiDocument) => withEvents(plain, events),
     withExamples,
     withIntegerFormats,
     withPageSizes,

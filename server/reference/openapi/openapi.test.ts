@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { generatedOpenapi } from '../../../scripts/openapi.ts'
 import { expanded, target } from '../../../test/harness/openapi-document.ts'
-import { eventTypes } from '../../feed/events/event.ts'
+import { contributions } from '../../program/contributions.ts'
 import { programVersion } from '../../program/version.ts'
 
 type Answer = {
@@ -243,6 +243,7 @@ test('conditional headers are described on the responses that can have them', ()
 
 test('each event type has a schema for its data, and a webhook', () => {
   const { Event } = document.components.schemas
+  const eventTypes = Object.keys(contributions.events)
   assert.deepEqual(Object.keys(Event.discriminator.mapping), eventTypes)
   assert.deepEqual(
     Event.oneOf.map(({ $ref }: { $ref: string }) => $ref),

@@ -15,7 +15,7 @@ Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^5
 
 /** The declarations of the operations as OpenAPI, from which `publishedDocument` is made. */
 export const describedOperations = (
-  { operations, schemas, errors }: Api,
+  { operations, schemas, errors, events }: Api,
   { release, mailKinds }: { release: string; mailKinds: readonly string[] },
 ): DeclaredDocument => ({
   ...about(release),
@@ -33,6 +33,7 @@ export const describedOperations = (
     schemas: withMailKinds(componentSchemas(schemas), mailKinds),
   },
   'x-errors': errors,
+  'x-events': events,
 })
 
 /** Lists the kinds of mail in descriptions, because the modules that have the schemas do not know all kinds. */

@@ -4,6 +4,7 @@ import type { Routine } from '../../platform/routine.ts'
 import type { CopiedTables } from '../../platform/storage/copy.ts'
 import type { ErrorTable } from '../errors/api-error.ts'
 import type { AuditActionTable } from './audit-action.ts'
+import type { EventKinds } from './event-type.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
@@ -39,6 +40,7 @@ export interface Contributions {
   /** By code: the definitions of each `*.errors.ts`. */
   errors?: Partial<ErrorTable>
   auditActions?: Partial<AuditActionTable>
+  events?: Partial<EventKinds>
 }
 
 type Flush = () => Promise<unknown>

@@ -2,14 +2,20 @@ import fastJson, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import type { Validators } from '../../platform/http/validation.ts'
 import type { Traffic } from '../../platform/telemetry/traffic.ts'
+import type { EventKinds } from '../api/event-type.ts'
 import type { Operation } from '../api/operation.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError, type ErrorCode, type ErrorTable } from '../errors/api-error.ts'
 import { fieldNames } from './field-names.ts'
 import type { Check, Route } from './router.ts'
 
-/** Operations, the schemas that they name by `$ref`, and the errors that they name by code. */
-export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[]; errors: ErrorTable }
+/** Operations, the schemas that they name by `$ref`, the errors that they name by code, and the types of events. */
+export type Api = {
+  operations: readonly Operation[]
+  schemas: readonly TSchema[]
+  errors: ErrorTable
+  events: EventKinds
+}
 
 // Without `properties`, documents would show the keywords as parameters.
 const noParameters = { type: 'object', properties: {}, additionalProperties: false }

@@ -5,6 +5,8 @@ import { applicationAudit } from './applications/applications.audit.ts'
 import { applicationMailKinds } from './applications/applications.mails.ts'
 import { applicantData, applicantMailData } from './applications/applications.personal.ts'
 import { applicationEvents } from './applications/applications.events.ts'
+import { applicationHistoryActions } from './applications/applications.history.ts'
+import { applicantData, applicantMailData } from './applications/applications.personal.ts'
 import { applicationTables } from './applications/applications.tables.ts'
 import { documentError } from './contracts/document.errors.ts'
 import { documentAudit } from './contracts/documents.audit.ts'
@@ -19,6 +21,8 @@ import { orderError } from './orders/order.errors.ts'
 import { orderAudit } from './orders/orders.audit.ts'
 import { customerData } from './orders/orders.personal.ts'
 import { orderEvents } from './orders/orders.events.ts'
+import { orderHistoryActions } from './orders/orders.history.ts'
+import { customerData } from './orders/orders.personal.ts'
 import { orderTables } from './orders/orders.tables.ts'
 
 export const adoptionsContributions = {
@@ -26,6 +30,7 @@ export const adoptionsContributions = {
   personal: { applications: applicantData, orders: customerData, mails: applicantMailData },
   mails: applicationMailKinds,
   events: { ...orderEvents, ...applicationEvents },
+  historyActions: { ...orderHistoryActions, ...applicationHistoryActions },
   tables: {
     ...adoptionTables,
     ...applicationTables,

@@ -16,16 +16,22 @@ import { petAudit } from './pets/pets.audit.ts'
 import { petTables } from './pets/pets.tables.ts'
 import { photoError } from './photos/photo.errors.ts'
 import { photoAudit } from './photos/photos.audit.ts'
+import { petEvents } from './pets/pets.events.ts'
+import { petHistoryActions } from './pets/pets.history.ts'
+import { photoEvents } from './photos/photos.events.ts'
+import { photoHistoryActions } from './photos/photos.history.ts'
 import { photoTables } from './photos/photos.tables.ts'
 import { profileAudit } from './profiles/profiles.audit.ts'
 import { petEvents } from './pets/pets.events.ts'
 import { photoEvents } from './photos/photos.events.ts'
 import { profileEvents } from './profiles/profiles.events.ts'
+import { profileHistoryActions } from './profiles/profiles.history.ts'
 import { profileTables } from './profiles/profiles.tables.ts'
 
 export const animalsContributions = {
   mentions: { notedPets: noteMentions },
   events: { ...petEvents, ...profileEvents, ...photoEvents, ...categoryEvents },
+  historyActions: { ...petHistoryActions, ...profileHistoryActions, ...photoHistoryActions },
   tables: {
     ...categoryTables,
     ...historyTables,

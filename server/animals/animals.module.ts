@@ -9,6 +9,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { fileTimeMs, sweepFolder } from '../platform/sweep-folder.ts'
+import type { HistoryActionTable } from '../requests/api/history-action.ts'
 import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import { rewriteResponses } from '../requests/idempotency/idempotency.repository.ts'
@@ -91,6 +92,7 @@ type Parts = PetParts &
     log: Logger
     telemetry: { measures: { pages: { hit: number; miss: number } } }
     replicas: { catalogue: Catalogue } | undefined
+    contributions: { historyActions: HistoryActionTable }
     /** The caches to notify of every change to what is shown, whichever process made it. */
     caches: ShownCaches
     /** How long a cached response may be stale. */
@@ -121,7 +123,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   const { photos, photoMedia, media, ...photoParts } = await photoServices({ ...parts, pets })
   const storage = await photoStorage(parts)
   const organizations = organizationsService({ database, accounts, clock })
-  const history = historyService({ database, findPet: findOwnedPet })
+  const history = historyService({ actions: parts.contributions.historyActions, database, findPet: findOwnedPet })
   const notes = notesService({ database, pets, findPet: findOwnedPet, clock })
   const slots = uploadSlots({ clock })
   const services = {
@@ -138,6 +140,7 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
     /** Why the last request to the bucket failed. */
     mediaFault: photoParts.mediaFault,
   }
+  const schemas = schemasOf(parts.contributions.historyActions)
   const { body } = validators(sharedSchemas(schemas))
   const operations = [
     ...petOperations({ pets, accounts, catalogue, responses, idempotency }),
@@ -186,17 +189,18 @@ export const animalsModule = async ({ parts, below }: { parts: Parts; below: Bel
   return { services, operations, schemas, pages, routines, close } satisfies Module<typeof services>
 }
 
-const schemas = [
-  petSchemas,
-  petChangeSchemas,
-  petBatchSchemas,
-  profileSchemas,
-  historySchemas,
-  noteSchemas,
-  photoSchemas,
-  organizationSchemas,
-  categorySchemas,
-].flat()
+const schemasOf = (historyActions: HistoryActionTable) =>
+  [
+    petSchemas,
+    petChangeSchemas,
+    petBatchSchemas,
+    profileSchemas,
+    historySchemas(historyActions),
+    noteSchemas,
+    photoSchemas,
+    organizationSchemas,
+    categorySchemas,
+  ].flat()
 
 /** Animals, their profiles and their categories, for the server and the command line. */
 export const petServices = ({ config, database, clock, hasOpenOrder }: PetParts) => {

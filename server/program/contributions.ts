@@ -11,6 +11,7 @@ import type { CopiedTables } from '../platform/storage/copy.ts'
 import { referenceContributions } from '../reference/reference.contributions.ts'
 import type { AuditActionTable } from '../requests/api/audit-action.ts'
 import type { EventKinds } from '../requests/api/event-type.ts'
+import type { HistoryActionTable } from '../requests/api/history-action.ts'
 import type { Contributions } from '../requests/api/module.ts'
 import type { ErrorTable } from '../requests/errors/api-error.ts'
 import { requestsContributions } from '../requests/requests.contributions.ts'
@@ -64,4 +65,5 @@ export const contributions = {
   mentions: merged('mentions'),
   auditActions: merged('auditActions') satisfies AuditActionTable,
   events: ordered(merged('events')) satisfies EventKinds,
+  historyActions: merged('historyActions') satisfies HistoryActionTable,
 }

@@ -5,15 +5,10 @@ import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant, showTime } from '../../platform/time.ts'
+import type { HistoryAction } from '../../requests/api/history-action.ts'
 import { type SubjectColumns, subjectColumns } from '../../requests/api/subject.ts'
 import { isPerson } from '../../requests/author/author.ts'
-import {
-  type HistoryAction,
-  type HistoryEntry,
-  type HistorySubject,
-  type PendingHistory,
-  subjectOf,
-} from './history.ts'
+import type { HistoryEntry, PendingHistory } from './history.ts'
 import { inTwoParts, JOINED_WITHIN_MS, joinedEntries } from './joined-entries.ts'
 
 type Query = Kysely<Tables>
@@ -39,6 +34,8 @@ export const recordHistory = async (query: Query, entries: readonly PendingHisto
 type AddedRow = {
   pet_id: bigint
   time: bigint
+  action: string
+  subject: string
   actor_type: string
   actor_id: bigint | null
   actor_name: string | null
@@ -46,12 +43,14 @@ type AddedRow = {
 
 /** With the author's name if they belong to the owner's account, or to none. */
 const addedRow = (entry: PendingHistory, ownerId: bigint): AddedRow => {
-  const { petId, author, timeMs } = entry
+  const { petId, action, shows, author, timeMs } = entry
   const isByPerson = isPerson(author)
   const isNamed = isByPerson && (author.accountId === undefined || author.accountId === ownerId)
   return {
     pet_id: petId,
     time: instant(timeMs),
+    action,
+    subject: shows,
     actor_type: author.type,
     actor_id: isByPerson ? (author.id ?? null) : null,
     actor_name: isNamed ? (author.name ?? null) : null,
@@ -63,11 +62,8 @@ const addedRow = (entry: PendingHistory, ownerId: bigint): AddedRow => {
  * so nothing is looked up.
  */
 const insertAdded = preparedRows<AddedRow, unknown>(
-  ['pet_id', 'time', 'actor_type', 'actor_id', 'actor_name'],
-  (query, rows) => {
-    const what = { action: sql.lit('added'), subject: sql.lit(subjectOf('added')) }
-    return query.insertInto('pet_history').values(rows.map((row) => ({ ...row, ...what })))
-  },
+  ['pet_id', 'time', 'action', 'subject', 'actor_type', 'actor_id', 'actor_name'],
+  (query, rows) => query.insertInto('pet_history').values(rows),
   { isAwaited: false },
 )
 
@@ -84,13 +80,13 @@ const recordChanges = async (query: Query, entries: readonly PendingHistory[]): 
 type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint }
 
 const rowOf = (entry: PendingHistory, at: number): NewRow => {
-  const { petId, action, fields, status, subject, author, timeMs } = entry
+  const { petId, action, fields, status, subject, shows, author, timeMs } = entry
   const isByPerson = isPerson(author)
   return {
     pet_id: petId,
     time: instant(timeMs),
     action,
-    subject: subjectOf(action),
+    subject: shows,
     actor_type: author.type,
     actor_id: isByPerson ? (author.id ?? null) : null,
     actor_name: isByPerson ? (author.name ?? null) : null,
@@ -271,7 +267,7 @@ export const forgetNames = async (query: Query, petIds: readonly bigint[]): Prom
   }
 }
 
-type HistoryFilter = { petId: bigint; subjects: readonly HistorySubject[] }
+type HistoryFilter = { petId: bigint; subjects: readonly string[] }
 export type HistoryList = HistoryFilter & { beforeId?: bigint | undefined; limit: number }
 
 /** The newest first. */

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
+import type { HistoryActionTable } from '../../requests/api/history-action.ts'
 import { type Operation, operation } from '../../requests/api/operation.ts'
 import { listPage, pageParameters } from '../../requests/api/page.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { HistoryService } from './history.service.ts'
-import { HistoryActionSchema, HistoryEntry } from './history.ts'
+import { HistoryEntry, historyActionSchema } from './history.ts'
 
 const PetPath = Type.Object(
   { petId: Int64({ description: 'Identifier of the animal.' }) },
@@ -13,7 +14,7 @@ const PetPath = Type.Object(
 
 const ListHistory = Type.Object(pageParameters, { additionalProperties: false })
 
-export const historySchemas = [HistoryActionSchema, HistoryEntry]
+export const historySchemas = (actions: HistoryActionTable) => [historyActionSchema(actions), HistoryEntry]
 
 export const historyOperations = ({ history }: { history: HistoryService }): Operation[] => [
   operation({

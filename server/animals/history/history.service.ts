@@ -3,12 +3,14 @@ import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
+import type { HistoryActionTable } from '../../requests/api/history-action.ts'
 import { petError } from '../pets/pet.errors.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import { countHistory, type HistoryList, listHistory } from './history.repository.ts'
-import type { HistoryEntry, HistorySubject } from './history.ts'
+import type { HistoryEntry } from './history.ts'
 
 type Deps = {
+  actions: HistoryActionTable
   database: Pick<Database, 'read' | 'readLong'>
   findPet: (query: Trx['query'], id: bigint) => MaybePromise<OwnedPet | undefined>
 }
@@ -18,11 +20,17 @@ export type HistoryService = ReturnType<typeof historyService>
 type Page = Pick<HistoryList, 'beforeId' | 'limit'>
 
 /** The history of an animal, for the account that owns it. */
-export const historyService = ({ database, findPet }: Deps) => {
+export const historyService = ({ actions, database, findPet }: Deps) => {
+  const scopeOf = new Map<string, Scope>(Object.values(actions).map(({ shows, scope }) => [shows, scope]))
+
+  /** What the caller may see. */
+  const subjectsFor = ({ scopes }: Actor): string[] =>
+    [...scopeOf].filter(([, scope]) => scopes.has(scope)).map(([shown]) => shown)
+
   /** Entries that are not shown must be skipped, which may take a longer read. */
-  const readFor = (actor: Actor, subjects: readonly HistorySubject[]) => {
+  const readFor = (actor: Actor, subjects: readonly string[]) => {
     const { here, beside } = readsFor(database, actor)
-    return subjects.length === historySubjects.length ? here : beside()
+    return subjects.length === scopeOf.size ? here : beside()
   }
 
   return {
@@ -44,15 +52,3 @@ export const historyService = ({ database, findPet }: Deps) => {
     },
   }
 }
-
-/** The subjects that the caller may read. */
-const subjectsFor = ({ scopes }: Actor): HistorySubject[] =>
-  historySubjects.filter((subject) => scopes.has(scopeOf[subject]))
-
-const scopeOf = {
-  pet: 'pets:read',
-  order: 'orders:read',
-  application: 'applications:read',
-} as const satisfies Record<HistorySubject, Scope>
-
-const historySubjects = Object.keys(scopeOf) as HistorySubject[]

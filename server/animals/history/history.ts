@@ -1,37 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../../platform/http/int64.ts'
+import type { HistoryAction, HistoryActionDefinition, HistoryActionTable } from '../../requests/api/history-action.ts'
 import type { Subject } from '../../requests/api/subject.ts'
 import { type Author, authorTypes } from '../../requests/author/author.ts'
-
-/**
- * The actions in an animal's history, with the scope that a reader needs. Never rename one: stored entries contain
- * these names.
- */
-const actions = {
-  added: 'pet',
-  changed: 'pet',
-  moved: 'pet',
-  transferred: 'pet',
-  profileChanged: 'pet',
-  published: 'pet',
-  unpublished: 'pet',
-  photoAdded: 'pet',
-  photoChanged: 'pet',
-  photoRemoved: 'pet',
-  photosOrdered: 'pet',
-  orderPlaced: 'order',
-  orderMoved: 'order',
-  orderChanged: 'order',
-  orderUndone: 'order',
-  applicationReceived: 'application',
-  applicationMoved: 'application',
-  applicationChanged: 'application',
-} as const
-
-export type HistoryAction = keyof typeof actions
-export type HistorySubject = (typeof actions)[HistoryAction]
-
-export const subjectOf = (action: HistoryAction): HistorySubject => actions[action]
 
 /** A change to an animal, with names of fields but no values. */
 export type NewHistoryEntry = {
@@ -46,15 +17,20 @@ export type NewHistoryEntry = {
   ownerId?: bigint | undefined
 }
 
-/** An entry to write. */
-export type PendingHistory = NewHistoryEntry & { author: Author; timeMs: number }
+/** An entry to write, with what it shows, and whether it joins the one before it. */
+export type PendingHistory = NewHistoryEntry &
+  Pick<HistoryActionDefinition, 'shows' | 'isJoined'> & {
+    author: Author
+    timeMs: number
+  }
 
-export const HistoryActionSchema = Type.Unsafe<HistoryAction>(
-  Type.Enum(Object.keys(actions), {
-    $id: 'HistoryAction',
-    description: 'The kind of change to an animal. More kinds may be added.',
-  }),
-)
+export const historyActionSchema = (actions: HistoryActionTable) =>
+  Type.Unsafe<HistoryAction>(
+    Type.Enum(Object.keys(actions), {
+      $id: 'HistoryAction',
+      description: 'The kind of change to an animal. More kinds may be added.',
+    }),
+  )
 
 export const HistoryEntry = Type.Object(
   {

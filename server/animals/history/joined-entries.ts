@@ -1,18 +1,10 @@
 import { isPerson } from '../../requests/author/author.ts'
-import type { HistoryAction, PendingHistory } from './history.ts'
+import type { PendingHistory } from './history.ts'
 
 /**
  * A change within this time of the last one of the same kind, by the same author, joins its entry.
  */
 export const JOINED_WITHIN_MS = 5 * 60_000
-
-/** Actions that pages save while somebody types: otherwise each save would be an entry. */
-const joinedActions: ReadonlySet<HistoryAction> = new Set([
-  'changed',
-  'profileChanged',
-  'photoChanged',
-  'photosOrdered',
-])
 
 /** Joins related changes by one author among entries that are written together. */
 export const joinedEntries = (entries: readonly PendingHistory[]): PendingHistory[] => {
@@ -59,4 +51,4 @@ export const inTwoParts = (entries: readonly PendingHistory[]) => {
 }
 
 const isJoined = (entry: PendingHistory): boolean =>
-  joinedActions.has(entry.action) && isPerson(entry.author) && entry.author.id !== undefined
+  entry.isJoined === true && isPerson(entry.author) && entry.author.id !== undefined

@@ -8,6 +8,7 @@ import type { Trx } from '../../platform/storage/database.ts'
 import type { Consequence } from '../../requests/api/consequence.ts'
 import { subjectColumns } from '../../requests/api/subject.ts'
 import type { Author } from '../../requests/author/author.ts'
+import { contributions } from '../contributions.ts'
 import { type Change, consequences } from './consequences.ts'
 import type { Notified } from './notified.ts'
 import type { Writers } from './writers.ts'
@@ -177,7 +178,7 @@ const historyOf = (
       if (entry.action === 'added') gone.delete(entry.petId)
       if (gone.has(entry.petId)) continue
       const ownerId = moved.has(entry.petId) ? undefined : entry.ownerId
-      entries.push({ ...entry, ownerId, author, timeMs })
+      entries.push({ ...entry, ...contributions.historyActions[entry.action], ownerId, author, timeMs })
     }
   }
   return entries

@@ -5,6 +5,7 @@ import type { CopiedTables } from '../../platform/storage/copy.ts'
 import type { ErrorTable } from '../errors/api-error.ts'
 import type { AuditActionTable } from './audit-action.ts'
 import type { EventKinds } from './event-type.ts'
+import type { HistoryActionTable } from './history-action.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
@@ -41,6 +42,7 @@ export interface Contributions {
   errors?: Partial<ErrorTable>
   auditActions?: Partial<AuditActionTable>
   events?: Partial<EventKinds>
+  historyActions?: Partial<HistoryActionTable>
 }
 
 type Flush = () => Promise<unknown>

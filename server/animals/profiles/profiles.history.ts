@@ -1,0 +1,16 @@
+import type { HistoryActionDefinition } from '../../requests/api/history-action.ts'
+
+const ofPet = { shows: 'pet', scope: 'pets:read' } as const
+const joined = { ...ofPet, isJoined: true } as const
+
+export const profileHistoryActions = {
+  profileChanged: joined,
+  published: ofPet,
+  unpublished: ofPet,
+} as const satisfies Record<string, HistoryActionDefinition>
+
+declare module '../../requests/api/history-action.ts' {
+  interface HistoryActions {
+    profiles: typeof profileHistoryActions
+  }
+}

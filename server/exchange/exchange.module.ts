@@ -15,6 +15,7 @@ import { findByExternalIds, findProfile, listProfiles } from '../animals/profile
 import { profilesService } from '../animals/profiles/profiles.service.ts'
 import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { DueWorkChange } from '../platform/due-work/due-work.ts'
 import { HOUR_MS } from '../platform/durations.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
@@ -46,7 +47,7 @@ import {
   resetTally,
   updateJob,
 } from './imports/import-jobs.repository.ts'
-import { endJob, listWaiting, saveProgress } from './imports/import-queue.repository.ts'
+import { endJob, isReadyImport, listUnqueuedImports, saveProgress } from './imports/import-queue.repository.ts'
 import { importWorker } from './imports/import-worker.ts'
 import { importOperations } from './imports/imports.routes.ts'
 import { importsService } from './imports/imports.service.ts'
@@ -88,10 +89,11 @@ import {
   notesStateOf,
 } from './transfer/import-changes.repository.ts'
 import { importChanges } from './transfer/import-changes.service.ts'
-import { claimImport, hasClaim, releaseClaims, renewClaim } from './transfer/import-leases.repository.ts'
+import { claimImport } from './transfer/import-leases.repository.ts'
 import { importLeases } from './transfer/import-leases.ts'
 import { steadyPace } from './transfer/import-pace.ts'
 import { importUndos } from './transfer/import-undo.service.ts'
+import { undoWork } from './transfer/import-undo-work.ts'
 import {
   addToUndo,
   deleteOldUndo,
@@ -99,11 +101,11 @@ import {
   findUndo,
   insertUndo,
   listKept,
-  listQueuedUndos,
+  listUnqueuedUndos,
 } from './transfer/import-undos.repository.ts'
 import { findStoredImport, markUndone } from './transfer/imports.repository.ts'
 
-type Changes = DetailedChange | ImportChange | OrderChange | SampleChange
+type Changes = DetailedChange | ImportChange | OrderChange | SampleChange | DueWorkChange
 
 type Parts = {
   config: {
@@ -131,7 +133,6 @@ type Below = {
   catalogue: Pick<CatalogueServices, 'windows'>
 }
 
-const IMPORTS_MS = 500
 const SAMPLES_MS = 5_000
 
 /**
@@ -161,8 +162,8 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
   ]
   const schemas = [...importSchemas, ...sampleSchemas]
   const routines = [...imports.routines, ...samples.routines]
-  const close = { ...imports.close, ...samples.close }
-  return { services, operations, schemas, routines, close } satisfies Module<typeof services>
+  const { close } = samples
+  return { services, operations, schemas, routines, dueWork: imports.dueWork, close } satisfies Module<typeof services>
 }
 
 /** How many sample animals are added at a time: their commits are joined. */
@@ -291,12 +292,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     imports: { find: findStoredImport, markUndone },
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
-  const leases = importLeases({
-    database,
-    clock,
-    stopping,
-    claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
-  })
+  const lease = importLeases({ clock, claim: claimImport })
   const runFor = ({ mayNameCategories }: Requester) => {
     const details = animalDetails({
       database,
@@ -322,33 +318,29 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     folder: uploadFolder,
     parts: { insert: insertPart, find: findPart, remove: deleteParts },
   })
-  const worker = importWorker({
+  const dueWork = importWorker({
     database,
     clock,
     log,
     files,
     runFor,
-    leases,
-    undos,
-    stopping,
+    lease,
     reportOf: (importId, encoding) => storedReport({ database, lines }, { importId, encoding }),
     jobs: {
       find: findJob,
-      listWaiting,
-      listUndos: listQueuedUndos,
+      isReady: isReadyImport,
+      listUnqueued: listUnqueuedImports,
       saveProgress,
       end: endJob,
       addCheckedRows,
     },
-    isHeld: maintenance.isReadOnly,
-    isAlone: config.database.kind === 'sqlite',
   })
+  dueWork.push(undoWork({ undos, lease, listUnqueued: listUnqueuedUndos }))
   const service = importsService({
     database,
     clock,
     accounts: accountReview,
     files,
-    worker,
     stopping,
     lines,
     undos: { ...undos, removeOld: deleteOldUndo },
@@ -380,10 +372,6 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     idempotency,
     findAccount: async (id) => accounts.find(id),
   })
-  const routines: Routine[] = [
-    { name: 'imports.run', everyMs: IMPORTS_MS, run: worker.run },
-    { name: 'imports.sweep', everyMs: HOUR_MS, run: service.sweep },
-  ]
-  const close: Closers = { imports: worker.close }
-  return { operations, routines, close }
+  const routines: Routine[] = [{ name: 'imports.sweep', everyMs: HOUR_MS, run: service.sweep }]
+  return { operations, routines, dueWork }
 }

@@ -71,7 +71,7 @@ const openStore = async (engine: Engine, folder: string) => {
 const expireLeases = async (url: string): Promise<void> => {
   const database = await openPostgres({ url })
   await database.write(({ query }) =>
-    query.updateTable('imports').set({ leased_until: 0n }).where('leased_until', 'is not', null).execute(),
+    query.updateTable('due_work').set({ leased_until: 0n }).where('leased_until', 'is not', null).execute(),
   )
   await database.close()
 }

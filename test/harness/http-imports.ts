@@ -26,7 +26,6 @@ export const httpImports = (app: TestApp, headers: Record<string, string> = app.
   const ended = async (id: number): Promise<Shown> => {
     const isBusy = ({ status }: Shown) => status === 'checking' || status === 'running'
     await eventually('the import has ended', async () => {
-      await app.service.runRoutine('imports.run')
       return !isBusy(await get(id))
     })
     return get(id)

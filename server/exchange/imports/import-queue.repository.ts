@@ -1,13 +1,16 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { isUnqueued } from '../../platform/due-work/due-work.ts'
+import type { WorkFilter } from '../../platform/due-work/handler.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import { isFree } from '../transfer/import-lease.ts'
+import { importOfWork, importWork, isOfUnclaimedImport } from '../transfer/import-lease.ts'
 import { type JobChange, updateJob } from './import-jobs.repository.ts'
 
 type Query = Kysely<Tables>
 
-/** The statuses of queued imports. */
-export type QueuedStatus = 'checking' | 'running'
+/** The statuses of queued imports, and their due work. */
+export const kindOf = { checking: importWork.check, running: importWork.run } as const
+export type QueuedStatus = keyof typeof kindOf
 
 /** Imports of a suspended account wait until it is active again. */
 const isOfActiveAccount = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'imports'>) =>
@@ -20,37 +23,51 @@ const isOfActiveAccount = ({ not, exists, selectFrom }: ExpressionBuilder<Tables
     ),
   )
 
-type Waiting = { status: QueuedStatus; nowMs: number; limit: number }
-
-/** Queued imports with a status, oldest first, of accounts without another one that is being worked on. */
-export const listWaiting = async (
-  query: Query,
-  { status, nowMs, limit }: Waiting,
-): Promise<{ id: bigint; accountId: bigint }[]> => {
-  const rows = await query
-    .selectFrom('imports')
-    .select(['id', 'account_id'])
-    .where('queued_at', 'is not', null)
-    .where('status', '=', status)
-    .where(isOfActiveAccount)
-    .where(isFree(nowMs))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('imports as other')
-            .select('other.id')
-            .where('other.queued_at', 'is not', null)
-            .where('other.status', '=', status)
-            .whereRef('other.account_id', '=', 'imports.account_id')
-            .where('other.leased_until', '>', instant(nowMs)),
+/** Whether the import of due work can be begun: its account is active, and no other import of it is worked on. */
+export const isReadyImport =
+  (status: QueuedStatus) =>
+  (nowMs: number): WorkFilter =>
+  (work) =>
+    work.and([
+      isOfUnclaimedImport(nowMs)(work),
+      work.not(
+        work.exists(
+          work
+            .selectFrom('imports')
+            .innerJoin('accounts', 'accounts.id', 'imports.account_id')
+            .select('imports.id')
+            .where('imports.id', '=', importOfWork(work))
+            .where('accounts.suspended_at', 'is not', null),
         ),
       ),
-    )
-    .orderBy('queued_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id, account_id }) => ({ id, accountId: account_id ?? 0n }))
-}
+      work.not(
+        work.exists(
+          work
+            .selectFrom('due_work as other')
+            .innerJoin('imports as begun', (join) => join.on('begun.id', '=', sql`cast(other.key as bigint)`))
+            .innerJoin('imports', 'imports.account_id', 'begun.account_id')
+            .select('other.key')
+            .where('other.kind', '=', kindOf[status])
+            .where('other.leased_until', '>', instant(nowMs))
+            .where('imports.id', '=', importOfWork(work)),
+        ),
+      ),
+    ])
+
+/** Imports that wait with a status, without being queued. */
+export const listUnqueuedImports =
+  (status: QueuedStatus) =>
+  async (query: Query, limit: number): Promise<{ key: string; dueAtMs: number }[]> => {
+    const rows = await query
+      .selectFrom('imports')
+      .select(['id', 'queued_at'])
+      .where('queued_at', 'is not', null)
+      .where('status', '=', status)
+      .where(isUnqueued(kindOf[status], 'imports.id'))
+      .limit(limit)
+      .execute()
+    return rows.map(({ id, queued_at }) => ({ key: String(id), dueAtMs: Number(queued_at) }))
+  }
 
 /** Saves the progress of a check. Returns false if its account was suspended. */
 export const saveProgress = async (query: Query, id: bigint, checked: number | undefined): Promise<boolean> => {

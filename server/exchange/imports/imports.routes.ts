@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Static, Type } from 'typebox'
 import { ownerFor } from '../../animals/pets/pet.ts'
 import type { UploadSlots } from '../../animals/photos/upload-slots.ts'
+import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import type { FileUpload } from '../../platform/http/file-upload.ts'
 import { type HttpError, protocolError, validationFailed } from '../../platform/http/http-error.ts'
 import { Int64 } from '../../platform/http/int64.ts'
@@ -33,13 +34,15 @@ import {
 } from './import-job.ts'
 import type { ImportsService } from './imports.service.ts'
 
+type Changes = DetailedChange | ImportChange | DueWorkChange
+
 type Deps = {
   imports: ImportsService
   uploadSlots: UploadSlots
   /** The folder for received files. */
   uploadFolder: string
   findAccount: (id: bigint) => Promise<object | undefined>
-  idempotency: Pick<Idempotency<DetailedChange | ImportChange>, 'once' | 'onceAfter'>
+  idempotency: Pick<Idempotency<Changes>, 'once' | 'onceAfter'>
 }
 
 const accountId = Type.Optional(
@@ -316,20 +319,18 @@ export const importOperations = (deps: Deps): Operation[] => {
   ]
 }
 
-type Transaction = Trx<DetailedChange | ImportChange>
+type Transaction = Trx<Changes>
 
 /** Queues a step in the transaction that stores its response. */
 const once = async (
-  { imports, idempotency }: Deps,
+  { idempotency }: Deps,
   call: Call<unknown, unknown, unknown>,
   step: (trx: Transaction) => Promise<Import>,
 ): Promise<Reply> => {
-  const reply = await idempotency.once(call, call.caller, async (trx) => ({
+  return idempotency.once(call, call.caller, async (trx) => ({
     status: 200,
     body: stringifyJson(await step(trx)),
   }))
-  imports.wake()
-  return reply
 }
 
 /** A repetition waits for the same result as the first request. */
@@ -383,7 +384,6 @@ const create = async (
         return { status: 201, location, body: stringifyJson(made) }
       },
     )
-    imports.wake()
     return reply
   } finally {
     // Nothing remains of a file that was not needed: the limit was reached, or another replica got the request too.

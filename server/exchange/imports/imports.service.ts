@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
+import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { HttpError, protocolError } from '../../platform/http/http-error.ts'
 import type { MaybePromise } from '../../platform/maybe-promise.ts'
@@ -16,6 +17,7 @@ import type { DetailedChange } from '../transfer/animal-details.service.ts'
 import { otherKind } from '../transfer/file-kind.ts'
 import { importError } from '../transfer/import.errors.ts'
 import { type ImportChange, UNDO_MS } from '../transfer/import-change.ts'
+import { importWork } from '../transfer/import-lease.ts'
 import type { ImportUndos } from '../transfer/import-undo.service.ts'
 import type { Undone } from '../transfer/import-undo.ts'
 import { findList } from '../transfer/json-list.ts'
@@ -33,12 +35,11 @@ import {
 } from './import-job.ts'
 import type { JobChange } from './import-jobs.repository.ts'
 import { columnsOf, completedOptions, encodingsOf, inEncoding, isReadable } from './import-reading.ts'
-import type { ImportWorker } from './import-worker.ts'
 import { headOf, type StoredFiles } from './stored-file.ts'
 import type { Requester, StoredJob, StoredStatus } from './stored-import.ts'
 
 type Query = Database['read']
-type Changes = DetailedChange | ImportChange
+type Changes = DetailedChange | ImportChange | DueWorkChange
 
 /** The caller of an operation. */
 type By = { caller: Caller; author: Author }
@@ -51,7 +52,6 @@ type Deps = {
     actsForStore(query: Query, actor: Pick<Actor, 'accountId' | 'actsForStore'>): Promise<boolean>
   }
   files: StoredFiles
-  worker: Pick<ImportWorker, 'wake'>
   budget: ImportBudget
   undos: Pick<ImportUndos, 'queue' | 'find'> & {
     /** Returns whether there were any. */
@@ -108,7 +108,7 @@ export type ImportsService = ReturnType<typeof importsService>
 
 /** Imports of files that are sent over HTTP. The worker checks and runs them. */
 export const importsService = (deps: Deps) => {
-  const { database, clock, jobs, lines, files, worker, accounts, budget, undos, stopping } = deps
+  const { database, clock, jobs, lines, files, accounts, budget, undos, stopping } = deps
 
   const find = async (query: Query, actor: Actor, id: bigint): Promise<StoredJob> => {
     const job = await jobs.find(query, id)
@@ -179,7 +179,8 @@ export const importsService = (deps: Deps) => {
   }
 
   /** Queues a check, in the transaction of the request. */
-  const queueCheck = async ({ query }: Trx<Changes>, by: By, job: StoredJob, given: ImportOptions): Promise<void> => {
+  const queueCheck = async (trx: Trx<Changes>, by: By, job: StoredJob, given: ImportOptions): Promise<void> => {
+    const { query } = trx
     const { id, accountId, recognized } = job
     const options = inEncoding(given, recognized)
     const completed = completedOptions(options, recognized)
@@ -205,6 +206,7 @@ export const importsService = (deps: Deps) => {
     await jobs.resetTally(query, id)
     // Counted now, so that a check counts however it ends.
     await jobs.addCheckedRows(query, id, leastCheckedRows(job.bytes))
+    await dueWork.add(trx, { kind: importWork.check, key: String(id), dueAtMs: nowMs })
   }
 
   return {
@@ -309,12 +311,10 @@ export const importsService = (deps: Deps) => {
       )
       if (!isQueued) throw notReady()
       await jobs.resetTally(query, id)
+      await dueWork.add(trx, { kind: importWork.run, key: String(id), dueAtMs: nowMs })
       trx.record({ kind: 'import begun', id })
       return show(query, await find(query, by.caller, id))
     },
-
-    /** The worker begins at once with what was queued. */
-    wake: (): void => worker.wake(),
 
     /** Queues undoing an import, in the transaction of the request. */
     async queueUndo(trx: Trx<Changes>, { caller, author }: By, id: bigint): Promise<void> {
@@ -325,7 +325,6 @@ export const importsService = (deps: Deps) => {
 
     /** Waits for the result of a queued undo. Undefined if it was undone before version 1.4.0. */
     async undone(id: bigint): Promise<Undone | undefined> {
-      worker.wake()
       for (let waitMs = FIRST_POLL_MS; ; waitMs = Math.min(MAX_POLL_MS, 2 * waitMs)) {
         const undone = await undos.find(id)
         if (undone !== 'queued') return undone

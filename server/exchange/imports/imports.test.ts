@@ -290,16 +290,15 @@ onEachEngine('an import pauses while its account is suspended', async (open) => 
   await using database = new AsyncDisposableStack()
   const { read } = database.adopt(await app.openDatabase(), (one) => one.close())
   await eventually('nobody works on it', async () => {
-    const query = read.selectFrom('imports').select('claim').where('id', '=', BigInt(id))
-    return (await query.executeTakeFirst())?.claim === null
+    const query = read.selectFrom('due_work').select('leased_by').where('key', '=', String(id))
+    return (await query.executeTakeFirst())?.leased_by === null
   })
   const before = await imports.get(id)
-  await app.service.runRoutine('imports.run')
+  await app.service.doDueWork()
   assert.deepEqual(await imports.get(id), before)
   assert.equal(before.status, 'running')
   assert.equal((await suspend(false)).statusCode, 200)
   await eventually('it goes on', async () => {
-    await app.service.runRoutine('imports.run')
     return (await imports.get(id)).progress.rows > before.progress.rows
   })
 })
@@ -355,8 +354,8 @@ onEachEngine(
     await eventually('it has begun', async () => (await imports.get(id)).progress.rows > 0)
     await using database = new AsyncDisposableStack()
     const { read, write } = database.adopt(await app.openDatabase(), (one) => one.close())
-    const ofDead = { claim: 'of a process that has died' }
-    await write(({ query }) => query.updateTable('imports').set(ofDead).where('id', '=', BigInt(id)).execute())
+    const ofDead = { leased_by: 'a process that has died' }
+    await write(({ query }) => query.updateTable('due_work').set(ofDead).where('key', '=', String(id)).execute())
     const rowsDone = async () => (await imports.get(id)).progress.rows
     await eventually('this process no longer works on it', async () => {
       const before = await rowsDone()
@@ -370,13 +369,58 @@ onEachEngine(
     assert.equal(await rowsDone(), before)
     app.clock.advance(20_000)
     await eventually('it goes on', async () => {
-      await app.service.runRoutine('imports.run')
       return (await rowsDone()) > before
     })
-    const query = read.selectFrom('imports').select('claim').where('id', '=', BigInt(id))
-    assert.notEqual((await query.executeTakeFirst())?.claim, ofDead.claim)
+    const query = read.selectFrom('due_work').select('leased_by').where('key', '=', String(id))
+    assert.notEqual((await query.executeTakeFirst())?.leased_by, ofDead.leased_by)
   },
 )
+
+onEachEngine('during an upgrade, an import that an older program works on waits for that', async (open) => {
+  await using app = await open()
+  const imports = httpImports(app)
+  const { id } = await imports.send('name,categoryId\nRex,1\n')
+  await using database = new AsyncDisposableStack()
+  const { read, write } = database.adopt(await app.openDatabase(), (one) => one.close())
+  // As programs of release 1.3.0 queue and lease it.
+  const now = BigInt(app.clock.nowMs())
+  const begun = { status: 'running', queued_at: now, claim: 'of an older program', leased_until: now + 20_000n }
+  await write(({ query }) => query.updateTable('imports').set(begun).where('id', '=', BigInt(id)).execute())
+  const claim = async () => {
+    const query = read.selectFrom('imports').select('claim').where('id', '=', BigInt(id))
+    return (await query.executeTakeFirst())?.claim
+  }
+  const doAll = async () => {
+    await app.service.runRoutine('dueWork.queueUnqueued')
+    await app.service.doDueWork()
+  }
+  app.clock.advance(19_999)
+  await doAll()
+  assert.deepEqual([(await imports.get(id)).status, await claim()], ['running', begun.claim])
+  app.clock.advance(1)
+  await doAll()
+  assert.deepEqual([(await imports.get(id)).status, await claim()], ['done', null])
+})
+
+onEachEngine('an older program does not take an import that this one works on', async (open) => {
+  await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+  const imports = httpImports(app)
+  const rows = Array.from({ length: 30_000 }, (_, at) => `Animal ${at},1`)
+  const { id } = await imports.send(`name,categoryId\n${rows.join('\n')}\n`)
+  await app.post(`/v1/imports/${id}/run`, {})
+  await eventually('it has begun', async () => (await imports.get(id)).progress.rows > 0)
+  await using database = new AsyncDisposableStack()
+  const { read, write } = database.adopt(await app.openDatabase(), (one) => one.close())
+  const row = await read.selectFrom('imports').select('leased_until').where('id', '=', BigInt(id)).executeTakeFirst()
+  assert.equal(Number(row?.leased_until), app.clock.nowMs() + 20_000)
+  // It would take it only after that, and then this one stops.
+  const taken = { claim: 'of an older program', leased_until: BigInt(app.clock.nowMs() + 40_000) }
+  await write(({ query }) => query.updateTable('imports').set(taken).where('id', '=', BigInt(id)).execute())
+  await eventually('this process no longer works on it', async () => {
+    const query = read.selectFrom('due_work').select('leased_by').where('key', '=', String(id))
+    return (await query.executeTakeFirst())?.leased_by === null
+  })
+})
 
 test('slow commits do not make the transactions of an import and of its undo smaller', {
   skip: whyNoPostgres() ?? false,

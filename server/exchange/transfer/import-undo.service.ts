@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orderError } from '../../adoptions/orders/order.errors.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
+import { type Job, LeaseLost } from '../../platform/due-work/handler.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import { type Actor, isOwner } from '../../requests/access/ownership.ts'
@@ -11,13 +13,13 @@ import type { MadeCategory } from './import-categories.repository.ts'
 import { type ImportChange, UNDO_MS } from './import-change.ts'
 import type { StoredChange } from './import-changes.repository.ts'
 import type { ImportChanges } from './import-changes.service.ts'
-import { type Lease, LeaseLost } from './import-lease.ts'
+import { importWork } from './import-lease.ts'
 import { type ImportPace, nextSize } from './import-pace.ts'
 import type { KeptAnimal, StoredUndo, Undone } from './import-undo.ts'
 import type { StoredImport } from './imports.repository.ts'
 
 type Query = Database['read']
-type Changes = DetailedChange | ImportChange
+type Changes = DetailedChange | ImportChange | DueWorkChange
 
 type Deps = {
   database: Database<Changes, Author>
@@ -65,11 +67,11 @@ export const importUndos = (deps: Deps) => {
 
   /** Undoes some changes in one transaction. Returns how long that took without the commit. */
   const undoSome = async (
-    job: Job,
+    undoing: Undoing,
     some: readonly StoredChange[],
     undoChange: (trx: Trx<Changes>, change: StoredChange) => Promise<string | undefined>,
   ): Promise<number> => {
-    const { lease, author } = job
+    const { lease, author } = undoing
     return database.writeAs({ ...author, isInBulk: true }, async (trx) => {
       const startedAtMs = clock.steadyMs()
       await lease.check(trx)
@@ -89,23 +91,23 @@ export const importUndos = (deps: Deps) => {
   }
 
   /** If one of them fails, nothing of it is undone, and the others are undone without it. */
-  const undoAll = async (job: Job, some: readonly StoredChange[]): Promise<number> => {
-    const { lease, actor } = job
+  const undoAll = async (undoing: Undoing, some: readonly StoredChange[]): Promise<number> => {
+    const { lease, actor } = undoing
     try {
-      return await undoSome(job, some, (trx, change) => deps.undoChange(trx, actor, change))
+      return await undoSome(undoing, some, (trx, change) => deps.undoChange(trx, actor, change))
     } catch (error) {
       const isForLater = lease.signal.aborted || error instanceof LeaseLost || error instanceof DatabaseUnavailable
       if (isForLater) throw error
       if (some.length > 1) {
         let workMs = 0
-        for (const change of some) workMs += await undoAll(job, [change])
+        for (const change of some) workMs += await undoAll(undoing, [change])
         return workMs
       }
       // Rejected by the rules for changes, such as a status that its orders do not allow.
       const isRejected = error instanceof HttpError
       if (!isRejected) for (const { petId } of some) deps.onFailure(error, petId)
       const reason = isRejected ? error.message : 'something went wrong on our side'
-      return undoSome(job, some, async () => reason)
+      return undoSome(undoing, some, async () => reason)
     }
   }
 
@@ -116,8 +118,9 @@ export const importUndos = (deps: Deps) => {
       const found = await imports.find(trx.query, id)
       if (!found || !isOwner(actor, found.accountId ?? 0n)) throw importError('import_not_found')
       const undo = await undos.find(trx.query, id)
-      if (undo && !undo.hasEnded) return
       const nowMs = clock.nowMs()
+      const work = { kind: importWork.undo, key: String(id), dueAtMs: nowMs }
+      if (undo && !undo.hasEnded) return dueWork.add(trx, work)
       const isRecent = (found.finishedAtMs ?? 0) > nowMs - UNDO_MS
       if (undo || found.isDryRun || !isRecent) throw tooLate()
       const isFirst = await imports.markUndone(trx.query, id, nowMs)
@@ -126,6 +129,7 @@ export const importUndos = (deps: Deps) => {
       if (!isFirst && !isLeft) throw tooLate()
       const { actsForStore } = actor
       await undos.insert(trx.query, { importId: id, author, actsForStore, nowMs })
+      await dueWork.add(trx, work)
       trx.record({ kind: 'import undone', id })
     },
 
@@ -168,7 +172,9 @@ export const importUndos = (deps: Deps) => {
   }
 }
 
-type Job = { lease: Lease; author: Author; actor: Actor }
+/** The import to undo. `check` throws `LeaseLost` in a transaction that another process may have overtaken. */
+type Lease = Pick<Job, 'signal' | 'check'> & { id: bigint }
+type Undoing = { lease: Lease; author: Author; actor: Actor }
 
 const tooLate = () =>
   orderError('undo_not_possible', {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
+import { isUnqueued } from '../../platform/due-work/due-work.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
-import { isFree } from './import-lease.ts'
+import { importWork } from './import-lease.ts'
 import type { KeptAnimal, StoredUndo } from './import-undo.ts'
 
 type Query = Kysely<Tables>
@@ -96,21 +97,16 @@ export const endUndo = async (query: Query, importId: bigint, nowMs: number): Pr
     .execute()
 }
 
-/** Imports that wait to be undone, the oldest request first. */
-export const listQueuedUndos = async (
-  query: Query,
-  { nowMs, limit }: { nowMs: number; limit: number },
-): Promise<bigint[]> => {
+/** Imports that wait to be undone, without being queued for it. */
+export const listUnqueuedUndos = async (query: Query, limit: number): Promise<{ key: string; dueAtMs: number }[]> => {
   const rows = await query
     .selectFrom('import_undos')
-    .innerJoin('imports', 'imports.id', 'import_undos.import_id')
-    .select('import_id')
+    .select(['import_id', 'queued_at'])
     .where('ended_at', 'is', null)
-    .where(isFree(nowMs))
-    .orderBy('import_undos.queued_at')
+    .where(isUnqueued(importWork.undo, 'import_id'))
     .limit(limit)
     .execute()
-  return rows.map(({ import_id }) => import_id)
+  return rows.map(({ import_id, queued_at }) => ({ key: String(import_id), dueAtMs: Number(queued_at) }))
 }
 
 /** Deletes some of the results that ended before a time. Returns whether there were any. */

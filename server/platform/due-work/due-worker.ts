@@ -99,13 +99,22 @@ export const dueWorker = ({ database, clock, log, isHeld, isAlone, stopping, han
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping, lost.signal])
     const lose = (reason: string) => lost.abort(new LeaseLost(reason))
-    let saveProgress = async (_query: Database['read']): Promise<void> => {}
+    let saveProgress: Parameters<Job['onRenew']>[0] = async () => {}
     let hasEnded = false
+    const renew = async () => {
+      if (isHeld()) return lose('the store is read-only')
+      await database.write(async ({ query }) => {
+        const renewed = { ...leased, leasedUntilMs: leasedUntilMs() }
+        if (await renewLease(query, renewed)) await saveProgress(query, renewed.leasedUntilMs)
+        else lose(OVERTAKEN)
+      })
+    }
     const job: Job = {
       key,
       payload,
       signal,
       lose,
+      renew,
       onRenew(listener) {
         saveProgress = listener
       },
@@ -116,14 +125,6 @@ export const dueWorker = ({ database, clock, log, isHeld, isAlone, stopping, han
         if (!(await endWork(query, leased))) throw new LeaseLost(OVERTAKEN)
         hasEnded = true
       },
-    }
-    const renew = async () => {
-      if (isHeld()) return lose('the store is read-only')
-      await database.write(async ({ query }) => {
-        const isRenewed = await renewLease(query, { ...leased, leasedUntilMs: leasedUntilMs() })
-        if (isRenewed) await saveProgress(query)
-        else lose(OVERTAKEN)
-      })
     }
     // A failure to renew is harmless: while the database is unavailable, nothing proceeds anyway.
     const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS)

@@ -17,8 +17,10 @@ export type Job = {
   check(trx: Pick<Trx, 'query'>): Promise<void>
   /** Ends the work in the handler's last transaction: then it is done exactly once. Throws `LeaseLost`. */
   end(trx: Pick<Trx, 'query'>): Promise<void>
-  /** Runs something every second, in the transaction that renews the lease, to save progress. */
-  onRenew(listener: (query: Database['read']) => Promise<void>): void
+  /** Runs something in the transactions that renew the lease, every second, to save progress. */
+  onRenew(listener: (query: Database['read'], leasedUntilMs: number) => Promise<void>): void
+  /** Renews the lease now. */
+  renew(): Promise<void>
   /** Gives the work up, to be continued later. */
   lose(reason: string): void
 }

@@ -28,11 +28,19 @@ import {
   notesStateOf,
 } from '../../exchange/transfer/import-changes.repository.ts'
 import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
-import { claimImport, hasClaim, releaseClaims, renewClaim } from '../../exchange/transfer/import-leases.repository.ts'
+import { claimImport } from '../../exchange/transfer/import-leases.repository.ts'
 import { importLeases } from '../../exchange/transfer/import-leases.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import { importUndos } from '../../exchange/transfer/import-undo.service.ts'
-import { addToUndo, endUndo, findUndo, insertUndo, listKept } from '../../exchange/transfer/import-undos.repository.ts'
+import { undoWork } from '../../exchange/transfer/import-undo-work.ts'
+import {
+  addToUndo,
+  endUndo,
+  findUndo,
+  insertUndo,
+  listKept,
+  listUnqueuedUndos,
+} from '../../exchange/transfer/import-undos.repository.ts'
 import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
@@ -97,13 +105,9 @@ export const importServices = async (
     imports: { find: findStoredImport, markUndone },
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
-  const leases = importLeases({
-    database,
-    clock: parts.clock,
-    stopping,
-    claims: { claim: claimImport, renew: renewClaim, has: hasClaim, release: releaseClaims },
-  })
-  return { details, changes, undos, leases, close: async () => remote?.close() }
+  const lease = importLeases({ clock: parts.clock, claim: claimImport })
+  const undoing = undoWork({ undos, lease, listUnqueued: listUnqueuedUndos })
+  return { details, changes, undos, undoing, close: async () => remote?.close() }
 }
 
 const remotePhotoService = async (parts: CommandParts & { pets: PetsService; stopping: AbortSignal }) => {

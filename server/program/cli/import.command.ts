@@ -17,12 +17,13 @@ import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
 import { importService } from '../../exchange/transfer/import.service.ts'
 import { importFile } from '../../exchange/transfer/import-file.ts'
-import { LeaseLost } from '../../exchange/transfer/import-lease.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
 import { type Encoding, encodings, type Format, formatOf, formats } from '../../exchange/transfer/transfer.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
 import { counted, was } from '../../platform/counted.ts'
+import { dueWorker } from '../../platform/due-work/due-worker.ts'
+import { createLogger } from '../../platform/log.ts'
 import type { Actor } from '../../requests/access/ownership.ts'
 import type { Scope } from '../../requests/access/scope.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -182,31 +183,25 @@ const undone = async (
 ): Promise<Undone> => {
   const actor: Actor = { accountId: 0n, scopes: new Set(), actsForStore: true }
   const author = authorOf(store, webhooks)
-  const { undos, leases } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
+  const { undos, undoing } = await importServices({ ...store, clock }, { hasPhotos: false, stopping })
+  const worker = dueWorker({
+    database: store.database,
+    clock,
+    log: createLogger('silent'),
+    stopping,
+    handlers: [undoing],
+    isHeld: () => false,
+    isAlone: false,
+  })
   await store.database.writeAs(author, (trx) => undos.queue(trx, { actor, author }, importId))
   for (;;) {
     stopping.throwIfAborted()
-    if (!(await undoOnce(importId, { undos, leases }))) {
+    // Otherwise a server works on it.
+    if (!(await worker.runOne(undoing.kind, String(importId)))) {
       await sleep(UNDO_POLL_MS, undefined, { signal: stopping }).catch(() => {})
     }
     const result = await undos.find(importId)
     if (result !== undefined && result !== 'queued') return result
-  }
-}
-
-/** Returns false if a server works on it. */
-const undoOnce = async (
-  importId: bigint,
-  { undos, leases }: Pick<Awaited<ReturnType<typeof importServices>>, 'undos' | 'leases'>,
-): Promise<boolean> => {
-  await using lease = await leases.take(importId)
-  if (!lease) return false
-  try {
-    await undos.run(lease)
-    return true
-  } catch (error) {
-    if (error instanceof LeaseLost) return false
-    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import { withDue } from '../../platform/storage/with-due.ts'
 import { instant } from '../../platform/time.ts'
 import type { HeldReason, MailStatus } from './mail.ts'
 
@@ -25,22 +25,14 @@ type Claim = { limit: number; nowMs: number; leasedUntilMs: number }
 /** Leases mail that is due, longest due first: no other worker takes it before the lease ends. */
 export const claimMails = async (query: Query, { limit, nowMs, leasedUntilMs }: Claim): Promise<Turn[]> => {
   const lease = instant(leasedUntilMs)
-  const rows = await query
-    // A separate query: PostgreSQL may run a subquery again for each row, and would then skip rows that it has already
-    // locked.
-    .with(
-      (cte) => cte('due').materialized(),
-      (from) =>
-        from
-          .selectFrom('mails')
-          .select('id')
-          .where('next_attempt_at', '<=', instant(nowMs))
-          .orderBy('next_attempt_at')
-          .orderBy('id')
-          .limit(limit)
-          // With several writers, rows that another one is claiming are skipped, not waited for.
-          .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
-    )
+  const due = query
+    .selectFrom('mails')
+    .select('id')
+    .where('next_attempt_at', '<=', instant(nowMs))
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(limit)
+  const rows = await withDue(query, due)
     .updateTable('mails')
     .set({ leased_until: lease, next_attempt_at: lease })
     .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('id'))

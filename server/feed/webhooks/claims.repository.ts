@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import { withDue } from '../../platform/storage/with-due.ts'
 import { instant } from '../../platform/time.ts'
 import type { DeliveryKey } from './delivery.ts'
 
@@ -30,13 +31,7 @@ export const claimDeliveries = async (
 type Due = { webhookId: bigint; limit: number; now: bigint; isNewestFirst: boolean }
 
 const claimed = prepared((query, { lease, ...due }: Due & { lease: bigint }) =>
-  query
-    // A CTE, because PostgreSQL may run a subquery again for each row, and would then skip rows that it has already
-    // locked.
-    .with(
-      (cte) => cte('due').materialized(),
-      () => dueDeliveries(query, due),
-    )
+  withDue(query, dueDeliveries(query, due))
     .updateTable('deliveries')
     .set({ leased_until: lease, next_attempt_at: lease })
     .where('webhook_id', '=', due.webhookId)
@@ -55,8 +50,6 @@ const dueDeliveries = (query: Query, { webhookId, limit, now, isNewestFirst }: D
     // In SQLite, rows of the same time are already in the order of creation.
     .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
     .limit(limit)
-    // With several writers, rows that another one is claiming are skipped.
-    .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked())
 
 /** Ends leases early: for one delivery, or for all if there is no other sender. */
 export const releaseLeases = async (query: Query, nowMs: number, only?: DeliveryKey): Promise<void> => {

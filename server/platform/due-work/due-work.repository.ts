@@ -1,7 +1,8 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely } from 'kysely'
 import { hasManyWriters } from '../storage/engine.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { Tables } from '../storage/tables.ts'
+import { withDue } from '../storage/with-due.ts'
 import { instant } from '../time.ts'
 import type { NewWork, WorkFilter, WorkName } from './handler.ts'
 
@@ -89,20 +90,6 @@ export const claimWork = async (
     .executeTakeFirst()
   return row && { key: row.key, payload: JSON.parse(row.payload ?? 'null'), attempts: Number(row.attempts) }
 }
-
-/**
- * A query that selects due rows as `due`, so that they can be claimed. With several writers, rows that another one is
- * claiming are skipped, not waited for. It is a CTE, because PostgreSQL may run a subquery again for each row, and would
- * then skip rows that it has already locked.
- */
-export const withDue = <Row extends Record<string, unknown>>(
-  query: Query,
-  select: SelectQueryBuilder<Tables, keyof Tables, Row>,
-) =>
-  query.with(
-    (cte) => cte('due').materialized(),
-    () => (hasManyWriters(query) ? select.forUpdate().skipLocked() : select),
-  )
 
 /** Returns false if the lease was lost. */
 export const renewLease = async (

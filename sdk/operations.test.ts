@@ -8,6 +8,7 @@ import { AdoptionStore, type OperationId } from './mod.ts'
 type Operation = {
   operationId: OperationId
   requestBody?: unknown
+  'x-codeSamples'?: { lang: string; source: string }[]
   parameters?: { in: string; name: string }[]
 }
 const document: { paths: Record<string, Record<string, Operation>> } = expanded(
@@ -23,8 +24,8 @@ const apiKey = 'aas_live_0000'
 const id = 9007199254740993n
 const applicant = { name: 'Ada', email: 'ada@example.org' }
 
-/** How to call each operation. `satisfies` makes it a compile error if one is missing. */
-const calls = {
+/** How to call each operation that its own sample does not call with these values. */
+const calls: Partial<Record<OperationId, (client: AdoptionStore, signal: AbortSignal) => PromiseLike<unknown>>> = {
   listMails: (client) => client.mails.list({ status: 'failed' }),
   getMail: (client) => client.mails.get(id),
   retryMail: (client) => client.mails.retry(id),
@@ -41,10 +42,6 @@ const calls = {
   updateProfile: (client) => client.profiles.update(id, { sex: null }),
   updateProfiles: (client) => client.profiles.batch({ profiles: [{ petId: id, species: 'dog' }] }),
   listHistory: (client) => client.pets.history(id),
-  listNotes: (client) => client.notes.list(id),
-  getNote: (client) => client.notes.get(id),
-  addNote: (client) => client.notes.add(id, { text: 'Ate well' }),
-  deleteNote: (client) => client.notes.remove(id),
   addPhoto: (client) => client.photos.add(id, new Blob(['file'])),
   listPhotos: (client) => client.photos.list(id),
   orderPhotos: (client) => client.photos.order(id, [id]),
@@ -154,14 +151,21 @@ const calls = {
   listRequests: (client) => client.requests.list({ status: '4xx,5xx' }),
   getRequest: (client) => client.requests.get(String(id)),
   listUsage: (client) => client.usage.list(id),
-} satisfies Record<OperationId, (client: AdoptionStore, signal: AbortSignal) => PromiseLike<unknown>>
+}
 
-for (const { path, method, operationId, requestBody, parameters = [] } of all) {
+/** Runs the sample of the docs, which uses the id 1. */
+const runSample = (samples: Operation['x-codeSamples'] = [], store: AdoptionStore): Promise<unknown> => {
+  const { source = '' } = samples.find(({ lang }) => lang === 'typescript') ?? {}
+  const [, code = ''] = source.split('\n})\n\n')
+  return new Function('store', 'console', `return (async () => {\n${code}\n})()`)(store, { log() {} })
+}
+
+for (const { path, method, operationId, requestBody, parameters = [], 'x-codeSamples': samples } of all) {
   test(`${operationId} can be called: ${method.toUpperCase()} ${path}`, async () => {
     const { fetch, sent } = scriptedFetch(() => jsonResponse(200, []))
     const client = new AdoptionStore({ apiKey, baseUrl, fetch })
     const ending = new AbortController()
-    const call = calls[operationId](client, ending.signal)
+    const call = calls[operationId]?.(client, ending.signal) ?? runSample(samples, client)
     if (operationId === 'streamEvents') {
       // It never ends by itself: the first request is enough.
       ending.abort(new Error('enough'))
@@ -174,7 +178,7 @@ for (const { path, method, operationId, requestBody, parameters = [] } of all) {
     const wanted = path
       .replace('{deliveryId}', 'evt_1')
       .replace('{kind}/{language}', 'received/de')
-      .replace(/\{\w+\}/g, String(id))
+      .replace(/\{\w+\}/g, calls[operationId] ? String(id) : '1')
     assert.equal(new URL(request.url).pathname, `/v1${wanted}`)
     assert.equal(request.headers.get('authorization'), `Bearer ${apiKey}`)
     assert.equal(request.body !== undefined, requestBody !== undefined)
@@ -183,8 +187,8 @@ for (const { path, method, operationId, requestBody, parameters = [] } of all) {
   })
 }
 
-test('every call has an operation, and every operation a call', () => {
-  const documented = all.map(({ operationId }) => operationId).sort()
-  assert.deepEqual(Object.keys(calls).sort(), documented)
-  assert.ok(documented.length > 40)
+test('every call has an operation', () => {
+  const documented = new Set<string>(all.map(({ operationId }) => operationId))
+  for (const operationId of Object.keys(calls)) assert.ok(documented.has(operationId), operationId)
+  assert.ok(documented.size > 40)
 })

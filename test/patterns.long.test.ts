@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { bestMs, fasterThanLinear } from './harness/growth.ts'
+import { usualOf } from './harness/rounds.ts'
 import { sourcePatterns } from './harness/source-patterns.ts'
 
 const { literals, made } = sourcePatterns()
@@ -79,7 +80,8 @@ const beginnings = [
 const endings = ['', '\u0001', '!', 'x1', '"', '1']
 /** Endings after a beginning: one with which patterns can match, and one that no pattern accepts. */
 const fewEndings = ['', '\u0001']
-const common = ['a', '0', ' ', '\t', '\n', '"', '\\', '/', ',', '.', '-', '@', '\u0001', 'é', '😀']
+const mostCommon = ['a', '0', ' ']
+const common = [...mostCommon, '\t', '\n', '"', '\\', '/', ',', '.', '-', '@', '\u0001', 'é', '😀']
 
 /** Characters that matter to a pattern: those it names, and one of each class. */
 const alphabetOf = ({ source }: RegExp): string[] => {
@@ -93,8 +95,9 @@ function* hostile(form: RegExp): Generator<(size: number) => string> {
   const own = alphabetOf(form)
   const text = (beginning: string, unit: string, ending: string) => (size: number) =>
     beginning + unit.repeat(Math.ceil(size / unit.length)) + ending
-  for (const unit of new Set([...common, ...own, ...wordsOf(form)])) {
-    for (const beginning of beginnings) {
+  const likely = [...mostCommon, ...own, ...wordsOf(form)]
+  for (const unit of new Set([...common, ...likely])) {
+    for (const beginning of usualOf(beginnings, (text) => text === '' || likely.includes(unit))) {
       const ends = beginning === '' || process.env.TORTURE ? endings : fewEndings
       for (const ending of ends) yield text(beginning, unit, ending)
     }

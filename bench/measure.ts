@@ -5,7 +5,7 @@ import type { Options } from './report.ts'
 const CONNECTIONS = 64
 
 /** A server, and the requests that it gets. */
-export type Contender = { pid: number; port: number; next: () => Buffer }
+type Contender = { pid: number; port: number; next: () => Buffer }
 
 export type Figures = {
   perSecond: number

@@ -1,7 +1,7 @@
 /** The texts in which a release has its date and its notes. */
 type Texts = { changelog: string; upgrade: string }
 
-export type ReleaseNotes = { date: string; text: string }
+type ReleaseNotes = { date: string; text: string }
 
 /** The date and the notes of a release: the changes, and the steps of an upgrade to it. Throws if one is missing. */
 export const releaseNotes = (version: string, { changelog, upgrade }: Texts): ReleaseNotes => {

@@ -15,7 +15,7 @@ export const banRules: BanRules = {
   memoryMs: DAY_MS,
 }
 
-export type LimiterUnderTest = { limiter: Limiter; close(): Promise<void> }
+type LimiterUnderTest = { limiter: Limiter; close(): Promise<void> }
 export type MakeLimiter = (deps: { clock: TestClock; banRules: BanRules }) => Promise<LimiterUnderTest>
 
 /** Each contract uses different accounts, because adapters may share their counters. */

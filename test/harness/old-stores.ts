@@ -38,7 +38,7 @@ export const recordedVersions = ['1.2.0', '1.3.0'] as const
 export type RecordedVersion = (typeof recordedVersions)[number]
 
 /** What a release returned for its store, and secrets that it does not show again. */
-export type Recording = {
+type Recording = {
   /** When it was recorded. */
   time: string
   /** A key that may read everything. */

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import type { AuditAction } from '../../requests/api/audit-action.ts'
@@ -11,11 +10,11 @@ type Query = Kysely<Tables>
 export const BREAK = 'audit.unverified' satisfies AuditAction
 const HEAD_REMOVED = 'the audit log has no head: its row was removed'
 
-export const readHead = (query: Query): MaybePromise<SignedHead> =>
-  andThen(headRow(query, {}), ([row]) => {
-    if (!row) throw new Error(HEAD_REMOVED)
-    return row
-  })
+export const readHead = async (query: Query): Promise<SignedHead> => {
+  const [row] = await headRow(query, {})
+  if (!row) throw new Error(HEAD_REMOVED)
+  return row
+}
 
 /** A link of the chain: the id of an entry, its time and its `mac`. */
 export type Link = { id: bigint; mac: string; time: bigint }
@@ -31,17 +30,17 @@ export type LogEnd = {
   seenMac: string | undefined
 }
 
-export const readLogEnd = (query: Query, seenId: bigint): MaybePromise<LogEnd> =>
-  andThen(logEndRow(query, { seenId }), ([row]) => {
-    if (!row) throw new Error(HEAD_REMOVED)
-    const { newest_id, break_id, seen_mac, ...head } = row
-    return {
-      head,
-      newestId: newest_id ?? undefined,
-      newestBreakId: break_id ?? undefined,
-      seenMac: seen_mac ?? undefined,
-    }
-  })
+export const readLogEnd = async (query: Query, seenId: bigint): Promise<LogEnd> => {
+  const [row] = await logEndRow(query, { seenId })
+  if (!row) throw new Error(HEAD_REMOVED)
+  const { newest_id, break_id, seen_mac, ...head } = row
+  return {
+    head,
+    newestId: newest_id ?? undefined,
+    newestBreakId: break_id ?? undefined,
+    seenMac: seen_mac ?? undefined,
+  }
+}
 
 /** A single statement that reads only what every write needs, as all writes wait for it. */
 const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
@@ -64,8 +63,11 @@ const logEndRow = prepared((query, { seenId }: { seenId: bigint }) => {
     .select([newest.as('newest_id'), newestBreak.as('break_id'), seen.as('seen_mac')])
 })
 
-export const findLink = (query: Query, id: bigint | undefined): MaybePromise<Link | undefined> =>
-  id === undefined ? undefined : andThen(linkRow(query, { id }), ([row]) => row)
+export const findLink = async (query: Query, id: bigint | undefined): Promise<Link | undefined> => {
+  if (id === undefined) return undefined
+  const [row] = await linkRow(query, { id })
+  return row
+}
 
 const linkRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('audit_log').select(['id', 'mac', 'time']).where('id', '=', id),
@@ -73,7 +75,9 @@ const linkRow = prepared((query, { id }: { id: bigint }) =>
 
 const headRow = prepared((query, _: object) => query.selectFrom('audit_head').selectAll())
 
-export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> => setHead(query, head)
+export const writeHead = async (query: Query, head: SignedHead): Promise<void> => {
+  await setHead(query, head)
+}
 
 const setHead = prepared((query, head: SignedHead) => query.updateTable('audit_head').set(head), {
   isAwaited: false,

@@ -1,6 +1,5 @@
 import { faultSummary, protocolError } from '../../platform/http/http-error.ts'
 import { parseInt64 } from '../../platform/http/int64.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { MAX_COUNTED } from '../../platform/storage/bounded-count.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
@@ -24,12 +23,10 @@ type Page = { afterId?: bigint | undefined; limit: number }
 
 export const auditLogService = ({ database, actions }: Deps) => ({
   /** Newest first. */
-  list: (query: AuditQuery, { afterId: beforeId, limit }: Page): MaybePromise<AuditEntry[]> =>
-    andThen(listEntries(readerFor(database, query), { ...filterOf(query, actions), beforeId, limit }), (rows) =>
-      rows.map(showEntry),
-    ),
+  list: async (query: AuditQuery, { afterId: beforeId, limit }: Page): Promise<AuditEntry[]> =>
+    (await listEntries(readerFor(database, query), { ...filterOf(query, actions), beforeId, limit })).map(showEntry),
 
-  count: (query: AuditQuery): MaybePromise<number> =>
+  count: (query: AuditQuery): Promise<number> =>
     countEntries(database.readLong('audit log'), filterOf(query, actions), MAX_COUNTED + 1),
 })
 

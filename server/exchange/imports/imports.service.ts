@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import { HttpError, protocolError } from '../../platform/http/http-error.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import type { Caller } from '../../requests/access/caller.ts'
@@ -48,7 +47,7 @@ type Deps = {
   database: Database<Changes, Author>
   clock: Clock
   accounts: {
-    isUnreviewed(query: Query, id: bigint): MaybePromise<boolean>
+    isUnreviewed(query: Query, id: bigint): Promise<boolean>
     actsForStore(query: Query, actor: Pick<Actor, 'accountId' | 'actsForStore'>): Promise<boolean>
   }
   files: StoredFiles
@@ -126,7 +125,7 @@ export const importsService = (deps: Deps) => {
     }
   }
 
-  const importedBefore = (query: Query, job: StoredJob): MaybePromise<bigint | undefined> =>
+  const importedBefore = async (query: Query, job: StoredJob): Promise<bigint | undefined> =>
     job.status === 'checked' && job.digest !== '' ? jobs.findSame(query, job) : undefined
 
   const show = async (query: Query, job: StoredJob, { isInList = false } = {}): Promise<Import> => {

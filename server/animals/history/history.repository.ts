@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { boundedCount } from '../../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../../platform/storage/prepared.ts'
@@ -271,8 +270,8 @@ type HistoryFilter = { petId: bigint; subjects: readonly string[] }
 export type HistoryList = HistoryFilter & { beforeId?: bigint | undefined; limit: number }
 
 /** The newest first. */
-export const listHistory = (query: Query, list: HistoryList): MaybePromise<HistoryEntry[]> =>
-  andThen(listRows(query, list), (rows) => rows.map(toEntry))
+export const listHistory = async (query: Query, list: HistoryList): Promise<HistoryEntry[]> =>
+  (await listRows(query, list)).map(toEntry)
 
 const filtered = (query: Query, { petId, subjects }: HistoryFilter) =>
   query.selectFrom('pet_history').selectAll().where('pet_id', '=', petId).where('subject', 'in', subjects)

@@ -1,4 +1,3 @@
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { type Actor, checkOwner } from '../../requests/access/ownership.ts'
@@ -12,7 +11,7 @@ import type { HistoryEntry } from './history.ts'
 type Deps = {
   actions: HistoryActionTable
   database: Pick<Database, 'read' | 'readLong'>
-  findPet: (query: Trx['query'], id: bigint) => MaybePromise<OwnedPet | undefined>
+  findPet: (query: Trx['query'], id: bigint) => Promise<OwnedPet | undefined>
 }
 
 export type HistoryService = ReturnType<typeof historyService>
@@ -41,12 +40,12 @@ export const historyService = ({ actions, database, findPet }: Deps) => {
       checkOwner(actor, found.ownerId)
     },
 
-    list(actor: Actor, petId: bigint, page: Page): MaybePromise<HistoryEntry[]> {
+    async list(actor: Actor, petId: bigint, page: Page): Promise<HistoryEntry[]> {
       const subjects = subjectsFor(actor)
       return listHistory(readFor(actor, subjects), { petId, subjects, ...page })
     },
 
-    count(actor: Actor, petId: bigint): MaybePromise<number> {
+    async count(actor: Actor, petId: bigint): Promise<number> {
       const subjects = subjectsFor(actor)
       return countHistory(readFor(actor, subjects), { petId, subjects })
     },

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventTypes } from './event-kinds.ts'
@@ -28,7 +27,7 @@ type Opening = {
   /** How many streams the owner may have. */
   limit: number
   /** Finds the position after which the stream begins. */
-  begin: () => MaybePromise<bigint>
+  begin: () => Promise<bigint>
   types: readonly string[] | undefined
   requestId: string
 }

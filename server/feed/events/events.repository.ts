@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../../platform/storage/prepared.ts'
 import type { Reads } from '../../platform/storage/reads.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
@@ -40,14 +39,13 @@ export const insertEvents = preparedRows<EventRow, unknown>(
   (query, rows) => query.insertInto('events').values(rows),
 )
 
-export const listEvents = (reads: Reads, query: EventQuery, isPrivate: IsPrivate): MaybePromise<StoredEvent[]> => {
+export const listEvents = async (reads: Reads, query: EventQuery, isPrivate: IsPrivate): Promise<StoredEvent[]> => {
   if (query.types.length === 0) return []
   const { after, through, limit } = query
-  return andThen(feedRows(reads.here, { after, through, limit }), (rows) => {
-    const page = rows.filter(isFor(query)).map(toEvent)
-    // Most readers see everything.
-    return page.length === rows.length || rows.length < limit ? page : lookOn(reads, query, isPrivate)
-  })
+  const rows = await feedRows(reads.here, { after, through, limit })
+  const page = rows.filter(isFor(query)).map(toEvent)
+  // Most readers see everything.
+  return page.length === rows.length || rows.length < limit ? page : lookOn(reads, query, isPrivate)
 }
 
 const isFor =
@@ -58,15 +56,13 @@ const isFor =
     (viewer === undefined || row.account_id === null || row.account_id === viewer || row.owner_account_id === viewer)
 
 /** For a page that is not simply the next events. */
-const lookOn = ({ here, beside }: Reads, query: EventQuery, isPrivate: IsPrivate): MaybePromise<StoredEvent[]> => {
+const lookOn = async ({ here, beside }: Reads, query: EventQuery, isPrivate: IsPrivate): Promise<StoredEvent[]> => {
   const { after, through } = query
-  return andThen(nextPlaces(here, { after, through }), (next) => {
-    const last = next.at(-1)?.sequence
-    if (last === undefined) return []
-    return andThen(walkFeed(here, { ...query, through: last }), (found) =>
-      found.length === query.limit || next.length < MAX_ROWS_SCANNED ? found : searchFeed(beside(), query, isPrivate),
-    )
-  })
+  const next = await nextPlaces(here, { after, through })
+  const last = next.at(-1)?.sequence
+  if (last === undefined) return []
+  const found = await walkFeed(here, { ...query, through: last })
+  return found.length === query.limit || next.length < MAX_ROWS_SCANNED ? found : searchFeed(beside(), query, isPrivate)
 }
 
 /** How many events to scan before a page is left to a long read: usually most match, or none. */
@@ -101,8 +97,8 @@ const searchFeed = async (
 /** `isOwner` restricts it to events whose animal the viewer owns, or does not own. */
 type FeedWalk = EventQuery & { isOwner?: boolean | undefined }
 
-const walkFeed = (query: Kysely<Tables>, events: FeedWalk): MaybePromise<StoredEvent[]> =>
-  andThen(eventRows(query, events), (rows) => rows.map(toEvent))
+const walkFeed = async (query: Kysely<Tables>, events: FeedWalk): Promise<StoredEvent[]> =>
+  (await eventRows(query, events)).map(toEvent)
 
 type Row = { sequence: bigint; type: string; time: bigint; data: string }
 
@@ -132,14 +128,12 @@ const eventRows = prepared((query, walk: FeedWalk) => {
 type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 
 /** Lists the next events after a position, regardless of who may see them. */
-export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
-  andThen(feedRows(query, page), (rows) =>
-    rows.map((row) => ({
-      ...toEvent(row),
-      accountId: row.account_id ?? undefined,
-      ownerId: row.owner_account_id ?? undefined,
-    })),
-  )
+export const listFeed = async (query: Kysely<Tables>, page: FeedPage): Promise<FeedEvent[]> =>
+  (await feedRows(query, page)).map((row) => ({
+    ...toEvent(row),
+    accountId: row.account_id ?? undefined,
+    ownerId: row.owner_account_id ?? undefined,
+  }))
 
 const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   const select = query
@@ -152,8 +146,8 @@ const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
 })
 
 /** Lists the heads of the next events after a position, without their data. */
-export const listHeads = (query: Kysely<Tables>, page: { after: bigint; limit: number }): MaybePromise<EventHead[]> =>
-  andThen(headRows(query, page), (rows) => rows.map(toHead))
+export const listHeads = async (query: Kysely<Tables>, page: { after: bigint; limit: number }): Promise<EventHead[]> =>
+  (await headRows(query, page)).map(toHead)
 
 const headRows = prepared((query, { after, limit }: { after: bigint; limit: number }) =>
   query
@@ -177,11 +171,11 @@ const toHead = ({ sequence, type, account_id, owner_account_id, ...row }: HeadRo
 })
 
 /** The last event, and the last of those that are no longer retained; 0 if there is none. */
-export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
-  andThen(boundRows(query, {}), ([row]) => {
-    if (!row) throw new Error('the feed has no row')
-    return { last: row.newest ?? row.purged_through, purged: row.purged_through }
-  })
+export const feedBounds = async (query: Kysely<Tables>): Promise<{ last: bigint; purged: bigint }> => {
+  const [row] = await boundRows(query, {})
+  if (!row) throw new Error('the feed has no row')
+  return { last: row.newest ?? row.purged_through, purged: row.purged_through }
+}
 
 const boundRows = prepared((query) =>
   query.selectFrom('feed').select(({ selectFrom }) => [

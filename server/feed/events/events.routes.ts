@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { NewAuditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { NoteRead } from '../../accounts/audit/audit-reads.ts'
-import { andThen } from '../../platform/maybe-promise.ts'
 import { isStaff } from '../../requests/access/caller.ts'
 import type { EventType } from '../../requests/api/event-type.ts'
 import { type Call, type Operation, operation } from '../../requests/api/operation.ts'
@@ -75,18 +74,18 @@ export const eventOperations = ({ events, eventTypes, stream, streamLimit, noteR
       query: { type: 'pet.created,pet.updated' },
       client: `const page = await store.events.list({ type: ['pet.created', 'pet.updated'] })\nconsole.log(page.items)`,
     },
-    handle: (call) => {
+    handle: async (call) => {
       const { after, type: types, limit = 20 } = call.query
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
       if (after === NOW) {
-        return andThen(events.end(), (end) => page(call, [], { next: end, parameters }))
+        const end = await events.end()
+        return page(call, [], { next: end, parameters })
       }
-      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) => {
-        if (found.slice(0, limit).some(({ type }) => eventTypes.showsPerson(type))) {
-          noteRead(call.author, readEntry('event.list', call))
-        }
-        return eventPage(call, found, { limit, parameters })
-      })
+      const found = await events.list(call.caller, { after, types, limit: limit + 1 })
+      if (found.slice(0, limit).some(({ type }) => eventTypes.showsPerson(type))) {
+        noteRead(call.author, readEntry('event.list', call))
+      }
+      return eventPage(call, found, { limit, parameters })
     },
   }),
 

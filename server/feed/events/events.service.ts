@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import { protocolError } from '../../platform/http/http-error.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
 import { repeatUntilDone } from '../../platform/repeat.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
@@ -56,22 +55,22 @@ export const eventsService = ({ database, eventTypes, clock, retentionMs }: Deps
   database.onForeignChange(announce)
 
   /** The position after which reading continues. Throws `invalid_cursor` if events after it may be missing. */
-  const placeOf = (after: string | undefined): MaybePromise<bigint> =>
-    andThen(feedBounds(database.read), ({ last, purged }) => {
-      if (after === undefined) return purged
-      if (after === NOW) return last
-      const place = readEventId(after)
-      if (place !== undefined && place >= purged && place <= last) return place
-      const isOld = place !== undefined && place < purged
-      const message = isOld
-        ? 'is older than the retained events: start again without it'
-        : 'must be the id of an event of this feed'
-      throw protocolError('invalid_cursor', {
-        errors: [{ field: 'after', code: 'invalid_value', message }],
-      })
+  const placeOf = async (after: string | undefined): Promise<bigint> => {
+    const { last, purged } = await feedBounds(database.read)
+    if (after === undefined) return purged
+    if (after === NOW) return last
+    const place = readEventId(after)
+    if (place !== undefined && place >= purged && place <= last) return place
+    const isOld = place !== undefined && place < purged
+    const message = isOld
+      ? 'is older than the retained events: start again without it'
+      : 'must be the id of an event of this feed'
+    throw protocolError('invalid_cursor', {
+      errors: [{ field: 'after', code: 'invalid_value', message }],
     })
+  }
 
-  const readAfter = (
+  const readAfter = async (
     reader: Reader,
     {
       after,
@@ -84,7 +83,7 @@ export const eventsService = ({ database, eventTypes, clock, retentionMs }: Deps
       types?: readonly string[] | undefined
       limit: number
     },
-  ): MaybePromise<StoredEvent[]> => {
+  ): Promise<StoredEvent[]> => {
     const readable = eventTypes.readable(reader, types)
     const query = { after, through, types: readable, viewer: visibleAccount(reader), limit }
     return listEvents(readsFor(database, reader), query, eventTypes.isPrivate)
@@ -97,13 +96,13 @@ export const eventsService = ({ database, eventTypes, clock, retentionMs }: Deps
     readAfter,
 
     /** Reads the next events, regardless of who may see them, for a reader that serves many callers. */
-    readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> => listFeed(database.read, { after, limit }),
+    readNext: (after: bigint, limit: number): Promise<FeedEvent[]> => listFeed(database.read, { after, limit }),
 
     /** Reads the heads of the next events, without their data. */
-    readHeads: (after: bigint, limit: number): MaybePromise<EventHead[]> => listHeads(database.read, { after, limit }),
+    readHeads: (after: bigint, limit: number): Promise<EventHead[]> => listHeads(database.read, { after, limit }),
 
     /** Reads the next events for a webhook. */
-    readFor: ({ accountId, isAdmin, ...query }: Recipient): MaybePromise<StoredEvent[]> =>
+    readFor: ({ accountId, isAdmin, ...query }: Recipient): Promise<StoredEvent[]> =>
       listEvents(
         readsFor(database, { accountId }),
         { ...query, viewer: isAdmin ? undefined : accountId, isForWebhook: true },
@@ -111,11 +110,16 @@ export const eventsService = ({ database, eventTypes, clock, retentionMs }: Deps
       ),
 
     /** A page of the feed, as `reader` may see it. */
-    list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
-      andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
+    list: async (reader: Reader, { after, types, limit }: EventsQuery): Promise<StoredEvent[]> => {
+      const place = await placeOf(after)
+      return readAfter(reader, { after: place, types, limit })
+    },
 
     /** The last position: reading after it begins now. */
-    end: (): MaybePromise<bigint> => andThen(feedBounds(database.read), ({ last }) => last),
+    end: async (): Promise<bigint> => {
+      const { last } = await feedBounds(database.read)
+      return last
+    },
 
     /** Calls back soon after events were committed. Returns a function that stops it. */
     onEvents(listener: () => void): () => void {

@@ -1,14 +1,13 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { type FeedEvent, frame, type View } from './event.ts'
 
 type Deps = {
   /** Reads the next events, regardless of who may see them. */
-  readNext: (after: bigint, limit: number) => MaybePromise<FeedEvent[]>
+  readNext: (after: bigint, limit: number) => Promise<FeedEvent[]>
   /** The last position. */
-  end: () => MaybePromise<bigint>
+  end: () => Promise<bigint>
   /** Calls back soon after events were committed. */
   onEvents: (listener: () => void) => () => void
   log: Logger

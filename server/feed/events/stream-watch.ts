@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 
 /**
@@ -19,7 +18,7 @@ type Deps = {
   clock: Clock
   isBanned: (keyId: bigint) => boolean
   /** Lists the callers that have ended, or whose permissions have changed. */
-  listStopped: (callers: readonly StreamCaller[]) => MaybePromise<readonly StreamCaller[]>
+  listStopped: (callers: readonly StreamCaller[]) => Promise<readonly StreamCaller[]>
   log: Logger
 }
 

@@ -6,13 +6,16 @@ import type { AdoptionsServices } from '../adoptions/adoptions.module.ts'
 import type { OrderChange } from '../adoptions/orders/order.ts'
 import type { AnimalsServices } from '../animals/animals.module.ts'
 import { listCategoryNames } from '../animals/categories/categories.repository.ts'
+import type { CategoriesService } from '../animals/categories/categories.service.ts'
 import { insertImportedNote, listNotes } from '../animals/notes/notes.repository.ts'
 import { petUpserts } from '../animals/pets/pet-upserts.service.ts'
 import { findPets } from '../animals/pets/pets.repository.ts'
+import type { PetsService } from '../animals/pets/pets.service.ts'
 import { claimFiles } from '../animals/photos/photo-files.repository.ts'
 import { countPhotos, listPhotos } from '../animals/photos/photos.repository.ts'
+import type { PhotosService } from '../animals/photos/photos.service.ts'
 import { findByExternalIds, findProfile, listProfiles } from '../animals/profiles/profiles.repository.ts'
-import { profilesService } from '../animals/profiles/profiles.service.ts'
+import { type ProfilesService, profilesService } from '../animals/profiles/profiles.service.ts'
 import type { CatalogueServices } from '../catalogue/catalogue.module.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { DueWorkChange } from '../platform/due-work/due-work.ts'
@@ -20,7 +23,7 @@ import { HOUR_MS } from '../platform/durations.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Routine } from '../platform/routine.ts'
 import type { Database } from '../platform/storage/database.ts'
-import type { Closers, Module } from '../requests/api/module.ts'
+import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
 import { importBudget } from './imports/import-budget.service.ts'
@@ -56,6 +59,7 @@ import type { Requester } from './imports/stored-import.ts'
 import { storedReport } from './imports/stored-report.ts'
 import { accessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
+import { countOtherPhotosOf, deleteSampleImports, hasOtherRequests } from './sample/sample.repository.ts'
 import { sampleOperations } from './sample/sample.routes.ts'
 import { sampleService } from './sample/sample.service.ts'
 import { sampleSchemas } from './sample/sample.ts'
@@ -63,11 +67,11 @@ import type { SampleChange } from './sample/sample-change.ts'
 import { sampleJobsService } from './sample/sample-jobs.service.ts'
 import { samplePictures } from './sample/sample-pictures.ts'
 import { sampleRemoval } from './sample/sample-removal.service.ts'
+import { removeOrdersOf } from './sample/sample-reset.repository.ts'
 import { sampleResetOperations } from './sample/sample-reset.routes.ts'
 import { sampleResetService } from './sample/sample-reset.service.ts'
-import { sampleWorker } from './sample/sample-worker.ts'
-import { storedPictures } from './sample/stored-pictures.ts'
-import { animalDetails, type DetailedChange } from './transfer/animal-details.service.ts'
+import { sampleWork } from './sample/sample-work.ts'
+import { animalDetails, type DetailedChange, type DetailsOptions } from './transfer/animal-details.service.ts'
 import { importService } from './transfer/import.service.ts'
 import {
   deleteMadeCategories,
@@ -88,10 +92,10 @@ import {
   listChanges,
   notesStateOf,
 } from './transfer/import-changes.repository.ts'
-import { importChanges } from './transfer/import-changes.service.ts'
+import { type ChangesOptions, importChanges } from './transfer/import-changes.service.ts'
 import { claimImport } from './transfer/import-leases.repository.ts'
 import { importLeases } from './transfer/import-leases.ts'
-import { steadyPace } from './transfer/import-pace.ts'
+import { type ImportPace, steadyPace } from './transfer/import-pace.ts'
 import { importUndos } from './transfer/import-undo.service.ts'
 import { undoWork } from './transfer/import-undo-work.ts'
 import {
@@ -103,7 +107,7 @@ import {
   listKept,
   listUnqueuedUndos,
 } from './transfer/import-undos.repository.ts'
-import { findStoredImport, markUndone } from './transfer/imports.repository.ts'
+import { beginImport, findStoredImport, markUndone } from './transfer/imports.repository.ts'
 
 type Changes = DetailedChange | ImportChange | OrderChange | SampleChange | DueWorkChange
 
@@ -133,8 +137,6 @@ type Below = {
   catalogue: Pick<CatalogueServices, 'windows'>
 }
 
-const SAMPLES_MS = 5_000
-
 /**
  * Compatibility with other systems: Petfinder's API for programs written for it, and imports of
  * files.
@@ -161,103 +163,25 @@ export const exchangeModule = ({ parts, below }: { parts: Parts; below: Below })
     ...sampleResetOperations({ resets, ...below.accounts, ...below.requests }),
   ]
   const schemas = [...importSchemas, ...sampleSchemas]
-  const routines = [...imports.routines, ...samples.routines]
-  const { close } = samples
-  return { services, operations, schemas, routines, dueWork: imports.dueWork, close } satisfies Module<typeof services>
+  const dueWork = [...imports.dueWork, samples.work]
+  return { services, operations, schemas, routines: imports.routines, dueWork } satisfies Module<typeof services>
 }
 
-/** How many sample animals are added at a time: their commits are joined. */
-const SAMPLE_AT_ONCE = 16
-
-/** The sample shelter, and its return, in staging. */
-const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { database, clock } = parts
-  const { pets, categories, organizations, photos } = below.animals
-  const { orders } = below.adoptions
-  const pictures = storedPictures({
-    database,
-    claimFiles: (query, names) => claimFiles(query, names, clock.nowMs()),
-  })
-  // Sample animals are published before they have a photo.
-  const profiles = profilesService({
-    database,
-    pets,
-    clock,
-    photos: { count: countPhotos },
-    requirePhoto: false,
-  })
-  const services = {
-    database,
-    pets,
-    profiles,
-    photos,
-    categories,
-    orders,
-    organizations,
-    clock,
-  }
-  const sample = sampleService({
-    ...services,
-    pictureOf: pictures.find,
-    atOnce: SAMPLE_AT_ONCE,
-  })
-  const picturedSample = sampleService({ ...services, pictureOf: picturesOf({ parts, below }) })
-  return sampleResetService({ database, pets, orders, sample, picturedSample, pictures, clock })
+type ImporterParts = {
+  database: Database<Changes, Author>
+  pets: PetsService
+  profiles: ProfilesService
+  categories: CategoriesService
+  photos: Pick<PhotosService, 'add'>
+  clock: Clock
+  pace: ImportPace
 }
 
-const picturesOf = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { database, clock } = parts
-  const { photoMedia } = below.animals
-  return samplePictures({
-    photoMedia,
-    clock,
-    claimFiles: (names) => database.write(({ query }) => claimFiles(query, names, clock.nowMs())),
-  })
-}
-
-/** The sample shelter over HTTP. */
-const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { config, database, clock, log, stopping } = parts
-  const { pets, profiles, categories, organizations, photos } = below.animals
-  const { orders } = below.adoptions
-  const { accounts } = below.accounts
-  const pictureOf = picturesOf({ parts, below })
-  const worker = sampleWorker({
-    database,
-    clock,
-    log,
-    stopping,
-    // The details of a real shelter stay as they are.
-    sample: sampleService({
-      database,
-      pets,
-      profiles,
-      photos,
-      categories,
-      orders,
-      pictureOf,
-      clock,
-      atOnce: 1,
-    }),
-    remove: sampleRemoval({ database, pets, findProfile, categories, orders, organizations }),
-    findAccount: (id) => accounts.find(id),
-    isUnreviewed: accountReview.isUnreviewed,
-    isHeld: below.requests.maintenance.isReadOnly,
-    isAlone: config.database.kind === 'sqlite',
-  })
-  const samples = sampleJobsService({ database, worker, clock })
-  const operations = sampleOperations({ samples, ...below.requests })
-  const routines: Routine[] = [{ name: 'samples.run', everyMs: SAMPLES_MS, run: worker.run }]
-  const close: Closers = { samples: worker.close }
-  return { operations, routines, close }
-}
-
-/** Imports of files over HTTP, by the importer of the command line. */
-const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
-  const { config, database, clock, log, stopping } = parts
-  const { pets, profiles, categories, photos, uploadSlots } = below.animals
-  const { idempotency, maintenance } = below.requests
-  const { uploadFolder } = config.media
+/** The importer of animals, and its changes, by which an import is undone. */
+export const importer = (
+  { database, pets, profiles, categories, photos, clock, pace }: ImporterParts,
+  options: ChangesOptions = {},
+) => {
   const upserts = petUpserts({ database, pets, findAccounts: findAccountIds })
   const changes = importChanges({
     database,
@@ -276,7 +200,118 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
       removeOld: deleteOldChanges,
       removeOldCategories: deleteOldCategories,
     },
+    ...options,
   })
+  const withDetails = (detailsOptions: DetailsOptions) => {
+    const details = animalDetails({
+      database,
+      profiles,
+      categories,
+      photos,
+      listCategoryNames,
+      findByExternalIds,
+      listPhotos,
+      recordCategory: insertMadeCategory,
+      notes: { list: listNotes, insert: insertImportedNote },
+      ...detailsOptions,
+    })
+    return importService({ database, upserts, details, changes, clock, pace })
+  }
+  return { changes, withDetails }
+}
+
+/** Few animals at a time, as each may have a picture that is rendered first. */
+const samplePace = { ...steadyPace, firstRows: 5, minRows: 5, fewRows: 5 }
+
+type SampleParts = Omit<ImporterParts, 'pace'> &
+  Pick<AnimalsServices, 'organizations'> &
+  Pick<AdoptionsServices, 'orders'> & { log: Logger }
+
+/** Adds and removes the sample. Undoing its imports also removes the orders that the sample has placed. */
+export const sampleServices = (parts: SampleParts) => {
+  const { database, clock, pets, log } = parts
+  const { changes, withDetails } = importer(
+    { ...parts, pace: samplePace },
+    {
+      areForTrying: true,
+      countPhotosOf: countOtherPhotosOf,
+      hasRequests: hasOtherRequests,
+      pets: {
+        ...pets,
+        async discard(trx, owned) {
+          await removeOrdersOf(trx.query, [owned.pet.id])
+          await pets.discard(trx, owned)
+        },
+      },
+    },
+  )
+  const undosBy = (author: Author) =>
+    importUndos({
+      database,
+      clock,
+      pace: samplePace,
+      onFailure: (error, petId) => log.error({ err: error, petId: String(petId) }, 'an animal of the sample stays'),
+      undoChange: changes.undoChange,
+      changes: { list: listChanges, remove: deleteChange },
+      // Its animals have the categories of their species.
+      categories: { list: async () => [], remove: async () => {}, unmake: async () => {} },
+      imports: { find: findStoredImport, markUndone },
+      undos: {
+        insert: insertUndo,
+        find: async () => ({ author, actsForStore: false, removed: 0, restored: 0, hasEnded: false }),
+        listKept,
+        add: async () => {},
+        end: (query, importId) => deleteSampleImports(query, [importId]),
+      },
+    })
+  return {
+    sample: sampleService({ ...parts, withDetails, beginImport }),
+    remove: sampleRemoval({ ...parts, changes: { ...changes, list: listChanges }, undosBy, beginImport, findProfile }),
+  }
+}
+
+/** The sample shelter, and its return, in staging. */
+const sampleReset = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const { pets } = below.animals
+  const { orders } = below.adoptions
+  // Sample animals are published before they have a photo.
+  const profiles = profilesService({ database, pets, clock, photos: { count: countPhotos }, requirePhoto: false })
+  const services = { ...parts, ...below.animals, ...below.adoptions, profiles }
+  return sampleResetService({
+    database,
+    pets,
+    orders,
+    ...sampleServices(services),
+    claimFiles,
+    pictureOf: samplePictures({ ...services, claimFiles }),
+    clock,
+  })
+}
+
+/** The sample shelter over HTTP. */
+const sampleParts = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { database, clock } = parts
+  const { accounts } = below.accounts
+  const services = { ...parts, ...below.animals, ...below.adoptions }
+  const work = sampleWork({
+    ...parts,
+    ...sampleServices(services),
+    pictureOf: samplePictures({ ...services, claimFiles }),
+    findAccount: (id) => accounts.find(id),
+    isUnreviewed: accountReview.isUnreviewed,
+  })
+  const samples = sampleJobsService({ database, clock })
+  return { operations: sampleOperations({ samples, ...below.requests }), work }
+}
+
+/** Imports of files over HTTP, by the importer of the command line. */
+const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
+  const { config, database, clock, log, stopping } = parts
+  const { categories, uploadSlots } = below.animals
+  const { idempotency, maintenance } = below.requests
+  const { uploadFolder } = config.media
+  const { changes, withDetails } = importer({ ...parts, ...below.animals, pace: steadyPace })
   const undos = importUndos({
     database,
     clock,
@@ -293,21 +328,7 @@ const importParts = ({ parts, below }: { parts: Parts; below: Below }) => {
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
   const lease = importLeases({ clock, claim: claimImport })
-  const runFor = ({ mayNameCategories }: Requester) => {
-    const details = animalDetails({
-      database,
-      profiles,
-      categories,
-      photos,
-      listCategoryNames,
-      findByExternalIds,
-      listPhotos,
-      recordCategory: insertMadeCategory,
-      notes: { list: listNotes, insert: insertImportedNote },
-      namesCategories: mayNameCategories,
-    })
-    return importService({ database, upserts, details, changes, clock, pace: steadyPace }).run
-  }
+  const runFor = ({ mayNameCategories }: Requester) => withDetails({ namesCategories: mayNameCategories }).run
   const lines = {
     insert: insertReportLines,
     list: listReportLines,

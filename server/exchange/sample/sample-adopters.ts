@@ -1,23 +1,21 @@
-import type { PlacedOrder } from './sample.repository.ts'
+import type { OrderStatus } from '../../adoptions/orders/order.ts'
+import { sampleAdopters, sampleOrders } from './sample-shelter.ts'
 
-const adopters = [
-  'Alex Morgan',
-  'Samira Haddad',
-  'Jonas Weber',
-  'Mei Tanaka',
-  'Priya Nair',
-  'Tomás Ortega',
-  'Ingrid Solberg',
-  'Kwame Mensah',
-  'Elif Yılmaz',
-  'Noah Bennett',
-  'Clara Dubois',
-  'Ravi Patel',
-]
+export type PlacedOrder = {
+  id: bigint
+  status: OrderStatus
+  petId: bigint
+  /** The external id of the animal. */
+  externalId: string | null
+  /** The account that placed it. */
+  accountId: bigint
+  ownerId: bigint
+  email: string | null
+}
 
 /** A fictional person, at an address that can never exist (RFC 2606). */
 export const adopterOf = (petId: bigint) => {
-  const name = adopters[Number(petId % BigInt(adopters.length))] ?? 'Alex Morgan'
+  const name = sampleAdopters[Number(petId % BigInt(sampleAdopters.length))] ?? 'Alex Morgan'
   const plain = name
     .normalize('NFD')
     .replace(/[^A-Za-z ]/g, '')
@@ -26,7 +24,7 @@ export const adopterOf = (petId: bigint) => {
 }
 
 /** Whether the sample placed an order. One without an address was erased, perhaps by an interrupted removal. */
-export const isOfSample = (
-  { accountId, email }: Pick<PlacedOrder, 'accountId' | 'email'>,
-  { ownerId, petId }: { ownerId: bigint; petId: bigint },
-): boolean => accountId === ownerId && (email === null || email === adopterOf(petId).email)
+export const isOfSample = ({ petId, externalId, accountId, ownerId, email }: PlacedOrder): boolean =>
+  accountId === ownerId &&
+  sampleOrders.some((order) => order.externalId === externalId) &&
+  (email === null || email === adopterOf(petId).email)

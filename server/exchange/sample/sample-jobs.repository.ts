@@ -1,4 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { isUnqueued } from '../../platform/due-work/due-work.ts'
+import type { WorkFilter } from '../../platform/due-work/handler.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import type { Author } from '../../requests/author/author.ts'
@@ -6,6 +8,9 @@ import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
 import { sampleIds } from './sample-shelter.ts'
 
 type Query = Kysely<Tables>
+
+/** The due work that adds or removes a sample. Its key is the account. */
+export const SAMPLE_KIND = 'samples.run'
 
 export type SampleTask = 'add' | 'remove'
 
@@ -18,8 +23,6 @@ export type SampleJob = {
   problem: string | undefined
   kept: number
 }
-
-export type Claim = { accountId: bigint; claim: string }
 
 export const findSampleJob = async (query: Query, accountId: bigint): Promise<SampleJob | undefined> => {
   const row = await query.selectFrom('samples').selectAll().where('account_id', '=', accountId).executeTakeFirst()
@@ -46,8 +49,6 @@ export const queueSampleJob = async (query: Query, { accountId, task, author, ad
     ended_at: null,
     problem: null,
     kept: 0n,
-    claim: null,
-    leased_until: null,
   }
   await query
     .insertInto('samples')
@@ -81,105 +82,57 @@ export const hasAnimals = async (query: Query, accountId: bigint): Promise<boole
   return found !== undefined
 }
 
+/** Requests that were added without queueing them. */
+export const listUnqueuedSamples = async (query: Query, limit: number): Promise<{ key: string; dueAtMs: number }[]> => {
+  const rows = await query
+    .selectFrom('samples')
+    .select(['account_id', 'added_at'])
+    .where('ended_at', 'is', null)
+    .where(isUnqueued(SAMPLE_KIND, 'account_id'))
+    .limit(limit)
+    .execute()
+  return rows.map(({ account_id, added_at }) => ({ key: String(account_id), dueAtMs: Number(added_at) }))
+}
+
 /** The sample of a suspended account waits until the account is active again. */
-const isOfActiveAccount = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'samples'>) =>
+export const isOfActiveAccount: WorkFilter = ({ not, exists, selectFrom }) =>
   not(
     exists(
-      selectFrom('accounts')
-        .select('accounts.id')
-        .whereRef('accounts.id', '=', 'samples.account_id')
-        .where('accounts.suspended_at', 'is not', null),
+      selectFrom('samples')
+        .innerJoin('accounts', 'accounts.id', 'samples.account_id')
+        .select('samples.account_id')
+        .where('accounts.suspended_at', 'is not', null)
+        .where(sql`cast(samples.account_id as text)`, '=', sql.ref('due_work.key')),
     ),
   )
 
-const isFree =
-  (nowMs: number) =>
-  ({ or, eb }: ExpressionBuilder<Tables, 'samples'>) =>
-    or([eb('leased_until', 'is', null), eb('leased_until', '<=', instant(nowMs))])
+type Current = { accountId: bigint; task: SampleTask }
 
-/** The account whose task has waited longest. */
-export const findWaiting = async (query: Query, nowMs: number): Promise<bigint | undefined> => {
+/** Returns false if the request has ended or was replaced, or its account is suspended. */
+export const isCurrentSampleJob = async (query: Query, { accountId, task }: Current): Promise<boolean> => {
   const row = await query
     .selectFrom('samples')
-    .select('account_id')
+    .innerJoin('accounts', 'accounts.id', 'samples.account_id')
+    .select('samples.account_id')
+    .where('samples.account_id', '=', accountId)
+    .where('task', '=', task)
     .where('ended_at', 'is', null)
-    .where(isOfActiveAccount)
-    .where(isFree(nowMs))
-    .orderBy('added_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.account_id
-}
-
-/** Returns false if another worker was first. */
-export const claimSampleJob = async (
-  query: Query,
-  { accountId, claim, nowMs, leasedUntilMs }: Claim & { nowMs: number; leasedUntilMs: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await query
-    .updateTable('samples')
-    .set({ claim, leased_until: instant(leasedUntilMs) })
-    .where('account_id', '=', accountId)
-    .where('ended_at', 'is', null)
-    .where(isFree(nowMs))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-/** Returns false if the claim was lost, or the account was suspended. */
-export const renewSampleClaim = async (
-  query: Query,
-  { accountId, claim, leasedUntilMs }: Claim & { leasedUntilMs: number },
-): Promise<boolean> => {
-  const { numUpdatedRows } = await query
-    .updateTable('samples')
-    .set({ leased_until: instant(leasedUntilMs) })
-    .where('account_id', '=', accountId)
-    .where('claim', '=', claim)
-    .where(isOfActiveAccount)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
-export const hasSampleClaim = async (query: Query, { accountId, claim }: Claim): Promise<boolean> => {
-  const row = await query
-    .selectFrom('samples')
-    .select(sql<number>`1`.as('found'))
-    .where('account_id', '=', accountId)
-    .where('claim', '=', claim)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
 }
 
-/** Releases one claim, or all of them, so that another worker can continue at once. */
-export const releaseSampleClaims = async (query: Query, claim?: string): Promise<void> => {
-  await query
-    .updateTable('samples')
-    .set({ claim: null, leased_until: null })
-    .where('claim', 'is not', null)
-    .$if(claim !== undefined, (update) => update.where('claim', '=', claim ?? ''))
-    .execute()
-}
-
-export type SampleOutcome = { problem?: string; kept?: number; nowMs: number }
-
-/** Ends a claimed task. */
+/** Ends a request, unless it was replaced. */
 export const endSampleJob = async (
   query: Query,
-  { accountId, claim }: Claim,
-  { problem, kept = 0, nowMs }: SampleOutcome,
+  { accountId, task }: Current,
+  { problem, kept = 0, nowMs }: { problem?: string; kept?: number; nowMs: number },
 ): Promise<void> => {
   await query
     .updateTable('samples')
-    .set({
-      author: null,
-      ended_at: instant(nowMs),
-      problem: problem ?? null,
-      kept: BigInt(kept),
-      claim: null,
-      leased_until: null,
-    })
+    .set({ author: null, ended_at: instant(nowMs), problem: problem ?? null, kept: BigInt(kept) })
     .where('account_id', '=', accountId)
-    .where('claim', '=', claim)
+    .where('task', '=', task)
+    .where('ended_at', 'is', null)
     .execute()
 }

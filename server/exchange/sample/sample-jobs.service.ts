@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
+import { type DueWorkChange, dueWork } from '../../platform/due-work/due-work.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { showTime } from '../../platform/time.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
@@ -6,33 +7,31 @@ import type { Author, By } from '../../requests/author/author.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
 import { sampleError } from './sample.errors.ts'
 import type { Sample } from './sample.ts'
-import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
 import {
   countSampleAnimals,
   findSampleJob,
   hasAnimals,
   queueSampleJob,
+  SAMPLE_KIND,
   type SampleJob,
 } from './sample-jobs.repository.ts'
-import type { SampleWorker } from './sample-worker.ts'
+import { sampleSize } from './sample-shelter.ts'
 
 type Query = Trx['query']
 
 type Deps = {
-  database: Database<SampleChange, Author>
-  worker: Pick<SampleWorker, 'wake'>
+  database: Database<SampleChange | DueWorkChange, Author>
   clock: Pick<Clock, 'nowMs'>
 }
 
 /** How long after an addition an account can add the sample again. */
 const AGAIN_MS = 3_600_000
-const TOTAL = sampleGroups.reduce((total, { animals }) => total + animals.length, 0)
 
 export type SampleJobsService = ReturnType<typeof sampleJobsService>
 
 /** Requests for the sample shelter over HTTP. The worker carries them out. */
-export const sampleJobsService = ({ database, worker, clock }: Deps) => {
+export const sampleJobsService = ({ database, clock }: Deps) => {
   const find = async (query: Query, accountId: bigint): Promise<Found> => {
     const job = await findSampleJob(query, accountId)
     const counts = await countSampleAnimals(query, accountId)
@@ -52,10 +51,10 @@ export const sampleJobsService = ({ database, worker, clock }: Deps) => {
       const addedAtMs = await decide(trx.query, await find(trx.query, accountId))
       if (addedAtMs === undefined) return
       await queueSampleJob(trx.query, { accountId, task, author, addedAtMs })
+      await dueWork.add(trx, { kind: SAMPLE_KIND, key: String(accountId), dueAtMs: clock.nowMs() })
       const kind = task === 'add' ? 'sample addition begun' : 'sample removal begun'
       trx.record({ kind, accountId })
     })
-    worker.wake()
     return (await find(database.read, accountId)).sample
   }
 
@@ -103,7 +102,7 @@ const shown = (job: SampleJob | undefined, { animals, published }: { animals: nu
     status: statusOf(job, left),
     animals: left,
     published: Math.min(left, published),
-    total: TOTAL,
+    total: sampleSize,
     kept,
     ...(job?.problem !== undefined && { problem: job.problem }),
   }

@@ -2,35 +2,29 @@ import type { Kysely } from 'kysely'
 import { nameAt } from '../../animals/media/media.ts'
 import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
+import { pictureTexts } from './sample-shelter.ts'
 
 type Query = Kysely<Tables>
 
-/** The files of a sample picture, which another animal can have too. */
-export type StoredPicture = StoredImage & { alt: string }
-
-export const listPicturesOf = async (
-  query: Query,
-  { accountId, alts }: { accountId: bigint; alts: readonly string[] },
-): Promise<StoredPicture[]> => {
+/**
+ * The pictures that an account's sample animals have, by their texts. Those of other accounts are not used: anybody can
+ * give a photo the text of a sample's picture.
+ */
+export const listPictures = async (query: Query, accountId: bigint): Promise<Map<string, StoredImage>> => {
   const rows = await query
     .selectFrom('photos')
     .innerJoin('pets', 'pets.id', 'photos.pet_id')
     .select(['alt', 'width', 'height', 'placeholder', 'variants'])
     .where('pets.account_id', '=', accountId)
-    .where('alt', 'in', alts)
+    .where('alt', 'in', pictureTexts)
     .execute()
-  return rows.map(({ alt, width, height, placeholder, variants }) => {
+  const images = rows.map(({ alt, width, height, placeholder, ...row }) => {
     // Only ever written by the repository of photos.
-    const stored = JSON.parse(variants) as StoredImage['variants']
-    return {
-      alt: alt ?? '',
-      width: Number(width),
-      height: Number(height),
-      placeholder,
-      variants: stored,
-      names: [...new Set(stored.map(({ url }) => nameAt(url)))],
-    }
+    const variants = JSON.parse(row.variants) as StoredImage['variants']
+    const names = [...new Set(variants.map(({ url }) => nameAt(url)))]
+    return [alt ?? '', { width: Number(width), height: Number(height), placeholder, variants, names }] as const
   })
+  return new Map(images)
 }
 
 export const listOwnAnimals = (

@@ -2,15 +2,23 @@ import type { Account } from '../../accounts/accounts/account.ts'
 import type { OrdersService } from '../../adoptions/orders/orders.service.ts'
 import type { PetChange } from '../../animals/pets/pet-change.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
+import type { StoredImage } from '../../animals/photos/photo-media.service.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
+import { deleteSampleImports, listSampleImports } from './sample.repository.ts'
 import type { SampleService } from './sample.service.ts'
 import type { SampleChange } from './sample-change.ts'
-import { listOpenElsewhere, listOwnAnimals, removeCases, removeOrdersOf } from './sample-reset.repository.ts'
-import { type SampleEntry, sampleEntries } from './sample-shelter.ts'
+import { reusedPictures, type SamplePictures } from './sample-pictures.ts'
+import {
+  listOpenElsewhere,
+  listOwnAnimals,
+  listPictures,
+  removeCases,
+  removeOrdersOf,
+} from './sample-reset.repository.ts'
 
 type Changes = PetChange | ProfileChange | SampleChange
 
@@ -19,13 +27,8 @@ type Deps = {
   pets: Pick<PetsService, 'get' | 'discard'>
   orders: Pick<OrdersService, 'update'>
   sample: Pick<SampleService, 'add'>
-  /** Renders the pictures of the sample. */
-  picturedSample: Pick<SampleService, 'add'>
-  /** The pictures of the account's sample animals, to add them again. */
-  pictures: {
-    read: (accountId: bigint, entries: readonly SampleEntry[]) => Promise<void>
-    forget: (accountId: bigint) => void
-  }
+  pictureOf: SamplePictures
+  claimFiles: (query: Database['read'], names: readonly string[], nowMs: number) => Promise<boolean>
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -38,9 +41,11 @@ const AT_ONCE = 100
 
 /** Replaces everything that an account has in staging by the sample. */
 export const sampleResetService = (deps: Deps) => {
-  const { database, pets, orders, sample, picturedSample, pictures, clock } = deps
+  const { database, pets, orders, sample } = deps
   /** Resets of one account run one after the other. */
   const running = new Map<bigint, Promise<void>>()
+  /** The pictures of removed animals, to add them again, also after a reset that failed. */
+  const removed = new Map<bigint, Map<string, StoredImage>>()
 
   /** Removes some of its animals, and returns whether there may be more. */
   const removeSome = async (accountId: bigint, author: Author): Promise<boolean> => {
@@ -79,13 +84,18 @@ export const sampleResetService = (deps: Deps) => {
 
   const run = async ({ account, author }: For): Promise<void> => {
     const bulk: Author = { ...author, isInBulk: true }
-    await pictures.read(account.id, sampleEntries(clock.nowMs()))
+    const pictures = new Map([...(removed.get(account.id) ?? []), ...(await listPictures(database.read, account.id))])
+    removed.set(account.id, pictures)
     await database.writeAs(author, async (trx) => trx.record({ kind: 'sample removal begun', accountId: account.id }))
     await cancelElsewhere({ account, author: bulk })
     while (await removeSome(account.id, bulk));
-    await database.write(({ query }) => removeCases(query, account.id))
-    await sample.add({ account, author })
-    pictures.forget(account.id)
+    const imports = await listSampleImports(database.read, account.id)
+    await database.write(async ({ query }) => {
+      await removeCases(query, account.id)
+      await deleteSampleImports(query, imports)
+    })
+    await sample.add({ account, author }, { pictureOf: reusedPictures(deps, pictures) })
+    removed.delete(account.id)
   }
 
   return {
@@ -93,7 +103,7 @@ export const sampleResetService = (deps: Deps) => {
     add: (by: For, stopping: AbortSignal) => sample.add(by, { stopping }),
 
     /** Adds the pictures, which takes longer. */
-    addPictures: (by: For, stopping: AbortSignal) => picturedSample.add(by, { stopping }),
+    addPictures: (by: For, stopping: AbortSignal) => sample.add(by, { stopping, pictureOf: deps.pictureOf }),
 
     async reset(by: For): Promise<void> {
       const { id } = by.account

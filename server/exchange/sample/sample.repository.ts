@@ -1,104 +1,77 @@
 import type { Kysely } from 'kysely'
-import type { OrderStatus } from '../../adoptions/orders/order.ts'
-import { andThen, type MaybePromise } from '../../platform/maybe-promise.ts'
-import { prepared } from '../../platform/storage/prepared.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
-import { sampleIds } from './sample-shelter.ts'
+import { isOfSample, type PlacedOrder } from './sample-adopters.ts'
+import { sampleSource } from './sample-import.ts'
+import { pictureTexts, sampleIds } from './sample-shelter.ts'
+
+type Query = Kysely<Tables>
+
+export type SampleAnimal = { id: bigint; name: string; externalId: string | null; hasPhoto: boolean }
 
 /** The sample animals of an account. */
-export const listSampleAnimals = (
-  query: Kysely<Tables>,
-  accountId: bigint,
-): MaybePromise<{ id: bigint; externalId: string | null }[]> => sampleAnimals(query, { accountId })
-
-const sampleAnimals = prepared((query, { accountId }: { accountId: bigint }) =>
-  query
+export const listSampleAnimals = async (query: Query, accountId: bigint): Promise<SampleAnimal[]> => {
+  const rows = await query
     .selectFrom('profiles')
     .innerJoin('pets', 'pets.id', 'profiles.pet_id')
-    .select(['pets.id', 'external_id as externalId'])
+    .select(['pets.id', 'pets.name', 'external_id as externalId'])
+    .select(({ selectFrom }) =>
+      selectFrom('photos').select('photos.id').whereRef('pet_id', '=', 'pets.id').limit(1).as('photoId'),
+    )
     .where('pets.account_id', '=', accountId)
     .where('external_id', 'like', `${sampleIds}%`)
-    .orderBy('pets.id'),
-)
-
-/** Returns those without a photo. */
-export const listWithoutPhotos = (
-  query: Kysely<Tables>,
-  accountId: bigint,
-): MaybePromise<{ id: bigint; externalId: string | null }[]> => withoutPhotos(query, { accountId })
-
-const withoutPhotos = prepared((query, { accountId }: { accountId: bigint }) =>
-  query
-    .selectFrom('profiles')
-    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
-    .leftJoin('photos', 'photos.pet_id', 'pets.id')
-    .select(['pets.id', 'external_id as externalId'])
-    .where('pets.account_id', '=', accountId)
-    .where('external_id', 'like', `${sampleIds}%`)
-    .where('photos.id', 'is', null)
-    .orderBy('pets.id'),
-)
-
-/** Finds one of them; the newest, should an animal have been imported with its id. */
-export const findSampleAnimal = (
-  query: Kysely<Tables>,
-  accountId: bigint,
-  externalId: string,
-): MaybePromise<{ id: bigint } | undefined> => andThen(sampleAnimal(query, { accountId, externalId }), ([row]) => row)
-
-const sampleAnimal = prepared((query, { accountId, externalId }: { accountId: bigint; externalId: string }) =>
-  query
-    .selectFrom('profiles')
-    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
-    .select('pets.id')
-    .where('profiles.external_id', '=', externalId)
-    .where('pets.account_id', '=', accountId)
-    .orderBy('pets.id', 'desc')
-    .limit(1),
-)
-
-export type PlacedOrder = {
-  id: bigint
-  status: OrderStatus
-  /** The account that placed it. */
-  accountId: bigint
-  email: string | null
+    .orderBy('pets.id')
+    .execute()
+  return rows.map(({ photoId, ...animal }) => ({ ...animal, hasPhoto: photoId !== null }))
 }
 
 /** The orders of an animal, newest first. */
-export const listOrdersOf = async (query: Kysely<Tables>, petId: bigint): Promise<PlacedOrder[]> =>
-  // The values are those of `OrderStatus`.
-  (await ordersOf(query, { petId })) as PlacedOrder[]
-
-const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
-  query
+export const listOrdersOf = async (query: Query, petId: bigint): Promise<PlacedOrder[]> => {
+  const rows = await query
     .selectFrom('orders')
-    .select(['id', 'status', 'account_id as accountId', 'customer_email as email'])
-    .where('pet_id', '=', petId)
-    .orderBy('id', 'desc'),
-)
-
-/** Whether an animal has notes, applications, or photos other than its picture. */
-export const hasAdditions = async (
-  query: Kysely<Tables>,
-  { petId, pictureText }: { petId: bigint; pictureText: string },
-): Promise<boolean> => {
-  const photos = await photosOf(query, { petId })
-  const isDrawn = photos.length <= 1 && photos.every(({ alt }) => alt === pictureText)
-  if (!isDrawn) return true
-  const [note] = await noteOf(query, { petId })
-  const [application] = await applicationFor(query, { petId })
-  return (note ?? application) !== undefined
+    .leftJoin('profiles', 'profiles.pet_id', 'orders.pet_id')
+    .select(['orders.id', 'status', 'orders.pet_id as petId', 'external_id as externalId'])
+    .select(['account_id as accountId', 'owner_account_id as ownerId', 'customer_email as email'])
+    .where('orders.pet_id', '=', petId)
+    .orderBy('orders.id', 'desc')
+    .execute()
+  // The values are those of `OrderStatus`.
+  return rows as PlacedOrder[]
 }
 
-const photosOf = prepared((query, { petId }: { petId: bigint }) =>
-  query.selectFrom('photos').select('alt').where('pet_id', '=', petId),
-)
+/** Whether there are applications for an animal, or orders that the sample has not placed. */
+export const hasOtherRequests = async (query: Query, petId: bigint): Promise<boolean> => {
+  const orders = await listOrdersOf(query, petId)
+  if (orders.length > 1 || !orders.every(isOfSample)) return true
+  const application = query.selectFrom('applications').select('id').where('pet_id', '=', petId).limit(1)
+  return (await application.executeTakeFirst()) !== undefined
+}
 
-const noteOf = prepared((query, { petId }: { petId: bigint }) =>
-  query.selectFrom('pet_notes').select('id').where('pet_id', '=', petId).limit(1),
-)
+/** The number of photos of some animals, without the pictures of the sample. */
+export const countOtherPhotosOf = async (query: Query, petIds: readonly bigint[]): Promise<Map<bigint, number>> => {
+  const rows = await query
+    .selectFrom('photos')
+    .select(['pet_id', ({ fn }) => fn.countAll<bigint>().as('photos')])
+    .where('pet_id', 'in', petIds)
+    .where(({ eb, or }) => or([eb('alt', 'is', null), eb('alt', 'not in', pictureTexts)]))
+    .groupBy('pet_id')
+    .execute()
+  return new Map(rows.map(({ pet_id, photos }) => [pet_id, Number(photos)]))
+}
 
-const applicationFor = prepared((query, { petId }: { petId: bigint }) =>
-  query.selectFrom('applications').select('id').where('pet_id', '=', petId).limit(1),
-)
+/** The imports of an account's sample, which end when they are undone. */
+export const listSampleImports = async (query: Query, accountId: bigint): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('imports')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'is', null)
+    .where('source', 'like', sampleSource(accountId, '%'))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const deleteSampleImports = async (query: Query, ids: readonly bigint[]): Promise<void> => {
+  if (ids.length === 0) return
+  await query.deleteFrom('import_changes').where('import_id', 'in', ids).execute()
+  await query.deleteFrom('imports').where('id', 'in', ids).execute()
+}

@@ -17,7 +17,7 @@ declare module '../../platform/storage/tables.ts' {
       problem: string | null
       /** How many of its animals a removal kept, because somebody had changed them. */
       kept: Int
-      /** The worker that has claimed it, and until when. */
+      /** Not used any more. */
       claim: string | null
       leased_until: Time | null
     }

@@ -25,10 +25,24 @@ import { ImportFault } from './transfer.ts'
 type Query = Database['read']
 export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange | NoteChange
 
-/** Downloads a photo and stores its files, for an account. Throws an error with the reason if it cannot. */
-type FetchPhoto = (address: string, accountId: bigint) => Promise<StoredImage>
+/** The stored files of a photo, and its description. */
+type FetchedPhoto = StoredImage & { alt?: string }
+/** Stores the files of a photo, for an account. Throws an error with the reason if it cannot. */
+export type FetchPhoto = (address: string, accountId: bigint) => Promise<FetchedPhoto | undefined>
 
-type Deps = {
+export type DetailsOptions = {
+  /**
+   * Whether missing categories are created by name; otherwise the animal gets the category of its
+   * species.
+   */
+  namesCategories: boolean
+  /** Undefined if photos are not downloaded. */
+  fetchPhoto?: FetchPhoto | undefined
+  /** Whether the import fails if a photo cannot be stored; otherwise the photo is left out. */
+  needsPhotos?: true
+}
+
+type Deps = DetailsOptions & {
   database: Database<DetailedChange, Author>
   profiles: Pick<ProfilesService, 'change' | 'checkNew' | 'lockPets'>
   categories: Pick<CategoriesService, 'listSpecies' | 'make'>
@@ -44,13 +58,6 @@ type Deps = {
     list: (query: Query, list: { petId: bigint; limit: number }) => Promise<StaffNote[]>
     insert: (query: Query, petId: bigint, note: ImportedNote) => Promise<void>
   }
-  /**
-   * Whether missing categories are created by name; otherwise the animal gets the category of its
-   * species.
-   */
-  namesCategories: boolean
-  /** Undefined if photos are not downloaded. */
-  fetchPhoto?: FetchPhoto | undefined
 }
 
 /** A dry run has no id. */
@@ -63,7 +70,7 @@ type Applied = { isChanged: boolean; isPublished: boolean; photosAdded: number; 
 export type ReadyRow = ImportRow & {
   pet: ImportedPet
   details?: Details
-  images?: StoredImage[]
+  images?: FetchedPhoto[]
   /** Whether its category is missing, which a dry run does not create. */
   lacksCategory?: boolean
 }
@@ -137,7 +144,7 @@ export const animalDetails = (deps: Deps) => {
     const wanted = row.details?.photos ?? []
     if (!fetchPhoto || wanted.length === 0 || there >= Math.min(wanted.length, MAX_PHOTOS)) return row
     const notes: Note[] = []
-    const images: StoredImage[] = []
+    const images: FetchedPhoto[] = []
     for (const [at, address] of wanted.entries()) {
       if (at >= MAX_PHOTOS) {
         const message = `exceeds the limit of ${MAX_PHOTOS} photos`
@@ -145,8 +152,10 @@ export const animalDetails = (deps: Deps) => {
         continue
       }
       try {
-        images.push(await fetchPhoto(address, actorFor(row.pet, actor).accountId))
+        const image = await fetchPhoto(address, actorFor(row.pet, actor).accountId)
+        if (image) images.push(image)
       } catch (error) {
+        if (deps.needsPhotos) throw error
         const message = `was not downloaded: ${(error as Error).message}`
         notes.push(noteOf('photos', message, address, 'photo_not_fetched'))
       }
@@ -176,7 +185,7 @@ export const animalDetails = (deps: Deps) => {
     trx: Trx<DetailedChange>,
     actor: Actor,
     petId: bigint,
-    images: readonly StoredImage[],
+    images: readonly FetchedPhoto[],
   ): Promise<number> => {
     const there = await deps.listPhotos(trx.query, [petId])
     const urls = new Set(there.map(({ variants }) => variants[0]?.url))
@@ -184,7 +193,7 @@ export const animalDetails = (deps: Deps) => {
     for (const image of images) {
       const url = image.variants[0]?.url
       if (urls.has(url) || urls.size >= MAX_PHOTOS) continue
-      await photos.add(trx, actor, { petId, image, origin: '' })
+      await photos.add(trx, actor, { petId, image, alt: image.alt, origin: '' })
       urls.add(url)
       added += 1
     }

@@ -37,7 +37,12 @@ type Deps = {
     removeOld(query: Query, old: { beforeMs: number; limit: number }): Promise<number>
     removeOldCategories(query: Query, beforeMs: number): Promise<void>
   }
+  /** Whether the animals are there to try things out: their status, category and publication do not count as changes. */
+  areForTrying?: true
 }
+
+/** What is different for the animals of the sample. */
+export type ChangesOptions = Partial<Pick<Deps, 'pets' | 'countPhotosOf' | 'hasRequests' | 'areForTrying'>>
 
 export type Snapshot = OwnedPet & { profile: StoredProfile; photos: number; notes: NotesState }
 
@@ -48,6 +53,25 @@ export type ImportChanges = ReturnType<typeof importChanges>
 /** The changes of imports, which can be undone for a day. */
 export const importChanges = (deps: Deps) => {
   const { database, pets, profiles, changes, clock } = deps
+
+  /** Without bonds, which are set after the rows and are not changes by somebody. */
+  const digestOf = ({ pet, profile, photos, notes }: Snapshot): string => {
+    const { bondedWith: _, ...shown } = profile.shown
+    const { name, categoryId, status } = pet
+    const { published } = profile
+    const facts = deps.areForTrying ? { name, photos } : { name, categoryId, status, published, photos }
+    const noted = notes.count > 0 && { notes }
+    return createHash('sha256')
+      .update(stringifyJson({ ...facts, ...noted, shown, hidden: profile.hidden }))
+      .digest('hex')
+      .slice(0, 32)
+  }
+
+  const storedChange = (was: Snapshot | undefined, now: Snapshot): StoredChange => ({
+    petId: now.pet.id,
+    before: was ? writeSnapshot(was) : null,
+    after: `${digestOf(now)} ${now.ownerId}`,
+  })
 
   const snapshots = async (query: Query, ids: readonly bigint[]): Promise<Map<bigint, Snapshot>> => {
     if (ids.length === 0) return new Map()
@@ -64,6 +88,24 @@ export const importChanges = (deps: Deps) => {
     )
   }
 
+  /** Why a change is not undone, as the animal is `now`; undefined if it can be. */
+  const whyNotUndone = async (
+    query: Query,
+    actor: Actor,
+    { before, after, now }: Pick<StoredChange, 'before' | 'after'> & { now: Snapshot },
+  ): Promise<string | undefined> => {
+    // Earlier versions did not record the notes of animals that were there before.
+    const hasNotes = before === null || readSnapshot(before).lastNoteId !== undefined
+    const compared = hasNotes ? now : { ...now, notes: noNotes }
+    // Versions before 1.4.0 did not record the owner.
+    const [digest, ownerId] = after.split(' ')
+    if (digestOf(compared) !== digest) return 'it was changed since'
+    const isSameOwner = ownerId === undefined ? isOwner(actor, now.ownerId) : ownerId === String(now.ownerId)
+    if (!isSameOwner) return 'it was moved to another account since'
+    if (before === null && (await deps.hasRequests(query, now.pet.id))) return 'somebody has requested it since'
+    return undefined
+  }
+
   /**
    * Why the animal was not undone; undefined if it was removed or restored. If it throws, the transaction has to be
    * rolled back.
@@ -76,20 +118,13 @@ export const importChanges = (deps: Deps) => {
     await pets.findIn(trx, petId)
     const now = (await snapshots(trx.query, [petId])).get(petId)
     if (!now) return 'it was deleted'
-    const was = before === null ? undefined : readSnapshot(before)
-    // Earlier versions did not record the notes of animals that were there before.
-    const hasNotes = was === undefined || was.lastNoteId !== undefined
-    const compared = hasNotes ? now : { ...now, notes: noNotes }
-    // Versions before 1.4.0 did not record the owner.
-    const [digest, ownerId] = after.split(' ')
-    if (digestOf(compared) !== digest) return 'it was changed since'
-    const isSameOwner = ownerId === undefined ? isOwner(actor, now.ownerId) : ownerId === String(now.ownerId)
-    if (!isSameOwner) return 'it was moved to another account since'
-    if (was === undefined) {
-      if (await deps.hasRequests(trx.query, petId)) return 'somebody has requested it since'
+    const reason = await whyNotUndone(trx.query, actor, { before, after, now })
+    if (reason !== undefined) return reason
+    if (before === null) {
       await pets.discard(trx, now)
       return undefined
     }
+    const was = readSnapshot(before)
     await pets.changeTo(trx, now.pet, was.pet, { isUndo: true })
     const { lastNoteId, publishedAtMs, restored } = was
     await profiles.replace(trx, actor, { petId, publishedAtMs, restored, ...was.profile })
@@ -102,6 +137,12 @@ export const importChanges = (deps: Deps) => {
   return {
     snapshots,
     undoChange,
+
+    /** Whether a change could be undone now. */
+    async isUndoable(query: Query, actor: Actor, { petId, before, after }: StoredChange): Promise<boolean> {
+      const now = (await snapshots(query, [petId])).get(petId)
+      return now !== undefined && (await whyNotUndone(query, actor, { before, after, now })) === undefined
+    },
 
     /** Records the changes of some animals, in the transaction of their rows. */
     async record(
@@ -137,24 +178,6 @@ export const importChanges = (deps: Deps) => {
 }
 
 const bondsOf = ({ profile }: Snapshot) => profile.shown.bondedWith
-
-const storedChange = (was: Snapshot | undefined, now: Snapshot): StoredChange => ({
-  petId: now.pet.id,
-  before: was ? writeSnapshot(was) : null,
-  after: `${digestOf(now)} ${now.ownerId}`,
-})
-
-/** Without bonds, which are set after the rows and are not changes by somebody. */
-const digestOf = ({ pet, profile, photos, notes }: Snapshot): string => {
-  const { bondedWith: _, ...shown } = profile.shown
-  const { name, categoryId, status } = pet
-  const facts = { name, categoryId, status, published: profile.published, photos }
-  const noted = notes.count > 0 && { notes }
-  return createHash('sha256')
-    .update(stringifyJson({ ...facts, ...noted, shown, hidden: profile.hidden }))
-    .digest('hex')
-    .slice(0, 32)
-}
 
 type Written = {
   pet: Pet

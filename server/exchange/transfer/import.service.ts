@@ -58,6 +58,10 @@ export type ImportOrder = {
   importId?: bigint
   /** Whether a row may choose the id of a new animal. */
   choosesIds: boolean
+  /** Whether it never counts as finished, so that it can be undone without a time limit. */
+  staysOpen?: true
+  /** Called in each transaction, before its rows. Throws if they must not be imported. */
+  guard?: ((trx: Trx) => Promise<void>) | undefined
   report: ErrorReport
   /** Stops the import between two transactions. */
   stopping: AbortSignal
@@ -91,6 +95,8 @@ export type ImportResult = Tally & {
 const MAX_ATTEMPTS = 5
 
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportLength: 0 }
+
+export type ImportService = ReturnType<typeof importService>
 
 /** Imports animals from a file, each row once, however often the import is killed and repeated. */
 export const importService = ({ database, upserts, details, changes, clock, pace }: Deps) => {
@@ -148,7 +154,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
           left.addDone({ valuesLeftOut: values }),
         )
       : tally.reportLength
-    await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
+    if (!order.staysOpen) await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
     const done = { state: 'done', rowsBefore: begun.rows, importId: begun.id, digest } as const
     return { ...tally, ...done, reportLength, left: left.all() }
   }
@@ -249,6 +255,7 @@ export const importService = ({ database, upserts, details, changes, clock, pace
       try {
         const committed = await database.writeAs(order.author, async (trx) => {
           startedAtMs = clock.steadyMs()
+          await order.guard?.(trx)
           const done = await upsert(trx, order, { rows, id })
           const { outcomes, rejectedRows, remarks } = done
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {

@@ -1,36 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { findAccount } from '../../accounts/accounts/accounts.repository.ts'
 import { petServices, photoServices } from '../../animals/animals.module.ts'
-import { listCategoryNames } from '../../animals/categories/categories.repository.ts'
-import { insertImportedNote, listNotes } from '../../animals/notes/notes.repository.ts'
-import { findPets } from '../../animals/pets/pets.repository.ts'
 import type { PetsService } from '../../animals/pets/pets.service.ts'
-import { listPhotos } from '../../animals/photos/photos.repository.ts'
 import { photosService } from '../../animals/photos/photos.service.ts'
 import { remotePhotos } from '../../animals/photos/remote-photos.ts'
-import { findByExternalIds, listProfiles } from '../../animals/profiles/profiles.repository.ts'
-import { animalDetails } from '../../exchange/transfer/animal-details.service.ts'
-import {
-  deleteMadeCategories,
-  deleteOldCategories,
-  insertMadeCategory,
-  listMadeCategories,
-} from '../../exchange/transfer/import-categories.repository.ts'
-import {
-  countPhotosOf,
-  deleteChange,
-  deleteNotesAfter,
-  deleteOldChanges,
-  hasRequests,
-  insertChanges,
-  insertNewChanges,
-  listChanges,
-  notesStateOf,
-} from '../../exchange/transfer/import-changes.repository.ts'
-import { importChanges } from '../../exchange/transfer/import-changes.service.ts'
+import { importer } from '../../exchange/exchange.module.ts'
+import { deleteMadeCategories, listMadeCategories } from '../../exchange/transfer/import-categories.repository.ts'
+import { deleteChange, listChanges } from '../../exchange/transfer/import-changes.repository.ts'
 import { claimImport } from '../../exchange/transfer/import-leases.repository.ts'
 import { importLeases } from '../../exchange/transfer/import-leases.ts'
-import { fastPace } from '../../exchange/transfer/import-pace.ts'
+import { fastPace, type ImportPace } from '../../exchange/transfer/import-pace.ts'
 import { importUndos } from '../../exchange/transfer/import-undo.service.ts'
 import { undoWork } from '../../exchange/transfer/import-undo-work.ts'
 import {
@@ -53,61 +32,32 @@ const PHOTO_TIMEOUT_MS = 30_000
 /** The services that an import needs besides animals. Without photos, the photo services are not loaded. */
 export const importServices = async (
   parts: CommandParts,
-  { hasPhotos, stopping }: { hasPhotos: boolean; stopping: AbortSignal },
+  { hasPhotos, stopping, pace = fastPace(0) }: { hasPhotos: boolean; stopping: AbortSignal; pace?: ImportPace },
 ) => {
   const { database } = parts
-  const { pets, profiles, categories } = petServices({ ...parts, ...upward })
-  const photos = photosService({ ...parts, pets })
-  const remote = hasPhotos ? await remotePhotoService({ ...parts, pets, stopping }) : undefined
-  const details = animalDetails({
-    database,
-    profiles,
-    categories,
-    photos,
-    listCategoryNames,
-    findByExternalIds,
-    listPhotos,
-    recordCategory: insertMadeCategory,
-    namesCategories: true,
-    notes: { list: listNotes, insert: insertImportedNote },
-    fetchPhoto: remote?.fetchPhoto,
-  })
-  const changes = importChanges({
-    database,
-    pets,
-    profiles,
-    clock: parts.clock,
-    findPets,
-    listProfiles,
-    countPhotosOf,
-    notesStateOf,
-    hasRequests,
-    removeNotesAfter: deleteNotesAfter,
-    changes: {
-      insert: insertChanges,
-      insertNew: insertNewChanges,
-      removeOld: deleteOldChanges,
-      removeOldCategories: deleteOldCategories,
-    },
-  })
+  const animals = petServices({ ...parts, ...upward })
+  const photos = photosService({ ...parts, pets: animals.pets })
+  const remote = hasPhotos ? await remotePhotoService({ ...parts, ...animals, stopping }) : undefined
+  const { changes, withDetails } = importer({ ...parts, ...animals, photos, pace })
+  const service = withDetails({ namesCategories: true, fetchPhoto: remote?.fetchPhoto })
   const undos = importUndos({
     database,
     clock: parts.clock,
-    pace: fastPace(0),
+    pace,
     undoChange: changes.undoChange,
     onFailure: (error, petId) => console.error(`Animal ${petId} was not undone: ${error}`),
     changes: { list: listChanges, remove: deleteChange },
     categories: {
       list: listMadeCategories,
       remove: deleteMadeCategories,
-      unmake: categories.unmake,
+      unmake: animals.categories.unmake,
     },
     imports: { find: findStoredImport, markUndone },
     undos: { insert: insertUndo, find: findUndo, listKept, add: addToUndo, end: endUndo },
   })
   const lease = importLeases({ clock: parts.clock, claim: claimImport })
   const undoing = undoWork({ undos, lease, listUnqueued: listUnqueuedUndos })
-  return { details, changes, undos, undoing, close: async () => remote?.close() }
+  return { service, undos, undoing, close: async () => remote?.close() }
 }
 
 const remotePhotoService = async (parts: CommandParts & { pets: PetsService; stopping: AbortSignal }) => {

@@ -15,7 +15,6 @@ import type { Rule } from '../../exchange/animal-formats/animal-format.ts'
 import { parseMap, type System, systems } from '../../exchange/animal-formats/animal-formats.ts'
 import { errorReport } from '../../exchange/transfer/error-report.ts'
 import { foreignReadingOf } from '../../exchange/transfer/foreign-reading.ts'
-import { importService } from '../../exchange/transfer/import.service.ts'
 import { importFile } from '../../exchange/transfer/import-file.ts'
 import { fastPace } from '../../exchange/transfer/import-pace.ts'
 import type { Undone } from '../../exchange/transfer/import-undo.ts'
@@ -266,21 +265,12 @@ const importFrom = async (path: string, work: Work) => {
   const bar = progressBar({ isQuiet: options.json === true })
   const result = await withDatabase(
     async (store) => {
-      const { config, database, upserts } = store
+      const { config } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
-      const { details, changes, close } = await importServices(
-        { ...store, clock },
-        { hasPhotos: options.photos === true, stopping },
-      )
-      const service = importService({
-        database,
-        upserts,
-        details,
-        changes,
-        clock,
-        pace: fastPace(pauseMs),
-      })
+      const hasPhotos = options.photos === true
+      const pace = fastPace(pauseMs)
+      const { service, close } = await importServices({ ...store, clock }, { hasPhotos, stopping, pace })
       const foreign = foreignReadingOf(options, clock.nowMs())
       const reading = {
         format,

@@ -40,8 +40,8 @@ const add = async (options: Options): Promise<void> => {
   const { account, ...added } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
     const onAdded = (done: number, total: number) => bar.show({ done, total, rows: done })
-    const done = await within({ store, options }, (sample) =>
-      sample.add({ account, author: store.author }, { onAdded }),
+    const done = await within(store, ({ add, pictureOf }) =>
+      add({ account, author: store.author }, { onAdded, ...(options.photos && { pictureOf }) }),
     )
     return { account, ...done }
   }, inEnvironment(options)).finally(() => bar.clear())
@@ -62,7 +62,7 @@ const add = async (options: Options): Promise<void> => {
 const remove = async (options: Options): Promise<void> => {
   const { account, animals, kept } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
-    const done = await within({ store, options }, (sample) => sample.remove({ account, author: store.author }))
+    const done = await within(store, (sample) => sample.remove({ account, author: store.author }))
     return { account, ...done }
   }, inEnvironment(options))
   if (options.json) return printJson({ accountId: account.id, animals, kept })
@@ -73,18 +73,11 @@ const remove = async (options: Options): Promise<void> => {
 
 const inEnvironment = ({ test = false }: Options) => ({ isStaging: test })
 
-type Sample = Awaited<ReturnType<typeof openSample>>['sample']
+type Sample = Awaited<ReturnType<typeof openSample>>
 
-const within = async <T>(
-  { store, options }: { store: Store; options: Options },
-  work: (sample: Sample) => Promise<T>,
-): Promise<T> => {
-  const { sample, close } = await openSample(store, { hasPhotos: options.photos })
-  try {
-    return await work(sample)
-  } finally {
-    await close()
-  }
+const within = async <T>(store: Store, work: (sample: Sample) => Promise<T>): Promise<T> => {
+  const sample = await openSample(store)
+  return work(sample).finally(sample.close)
 }
 
 const accountOf = async ({ accounts, author, database }: Store, { account: id }: Options): Promise<Account> => {

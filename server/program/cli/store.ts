@@ -6,9 +6,8 @@ import { findAuditKeys, keysForReading } from '../../accounts/audit/audit-key.ts
 import type { MailsService } from '../../accounts/mail/mails.service.ts'
 import type { UserMails } from '../../accounts/users/user-mails.service.ts'
 import type { UsersService } from '../../accounts/users/users.service.ts'
-import { petServices } from '../../animals/animals.module.ts'
+
 import type { PetTransfers } from '../../animals/pets/pet-transfers.service.ts'
-import type { PetUpserts } from '../../animals/pets/pet-upserts.service.ts'
 import type { ExportChange } from '../../exchange/transfer/import-change.ts'
 import { type Clock, systemClock as clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
@@ -44,7 +43,6 @@ export type Store = {
   mails: MailsService
   userMails: UserMails
   announce: Announcements
-  upserts: PetUpserts
   transfers: PetTransfers
 }
 
@@ -73,7 +71,6 @@ export const withDatabase = async <T>(
     const parts = { config, database, clock, auditKeys: audit, contributions, ...upward }
     const { accounts, keys, mails, userMails, users } = storeServices(parts)
     const bans = bansService(parts)
-    const { pets } = petServices(parts)
     return await work({
       config,
       database,
@@ -85,7 +82,7 @@ export const withDatabase = async <T>(
       mails,
       userMails,
       announce,
-      ...transferServices({ database, pets }),
+      ...transferServices(database),
       author: cliAuthor(),
     })
   } finally {

@@ -1,4 +1,3 @@
-import { findAccountIds } from '../../accounts/accounts/accounts.repository.ts'
 import {
   listNewlyApplied,
   lockOwnedApplications,
@@ -10,8 +9,6 @@ import {
   moveOwnedOrders,
 } from '../../adoptions/orders/order-transfers.repository.ts'
 import { petTransfers } from '../../animals/pets/pet-transfers.service.ts'
-import { petUpserts } from '../../animals/pets/pet-upserts.service.ts'
-import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { endForeignBonds, listBonded } from '../../animals/profiles/bonds.ts'
 import type { ProfileChange } from '../../animals/profiles/profile.ts'
 import { giveApplications, giveOrders } from '../../feed/events/events.repository.ts'
@@ -19,9 +16,8 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Trx } from '../../platform/storage/database.ts'
 import type { StoreDatabase } from '../open-database.ts'
 
-/** The services that import animals and transfer them to another account. */
-export const transferServices = ({ database, pets }: { database: StoreDatabase; pets: PetsService }) => ({
-  upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
+/** The service that moves animals to another account. */
+export const transferServices = (database: StoreDatabase) => ({
   transfers: petTransfers({
     database,
     bonds: {

@@ -182,6 +182,10 @@ export const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => (
   ...(returnReason !== undefined && { returnReason }),
 })
 
+/** Applies a patch to the details; `null` removes one (RFC 7396). */
+export const patchedDetails = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
+  Object.fromEntries(Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null))
+
 /** An order as stored, with the accounts that may see it, which are not shown. */
 export type OwnedOrder = { order: Order } & OrderSides
 

@@ -32,6 +32,7 @@ import {
   type OrderStatus,
   type OwnedOrder,
   orderMoves,
+  patchedDetails,
   petStatusAfter,
   withoutCustomer,
 } from './order.ts'
@@ -254,7 +255,7 @@ export const ordersService = (deps: Deps) => {
     const found = await get(trx, id, caller)
     const { order } = found
     const status = patch.status ?? order.status
-    const details = patched(order, patch)
+    const details = patchedDetails(order, patch)
     const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
     const isSame = status === order.status && isOnlyMoved
     const isCancelled = status === 'cancelled' && isOnlyMoved
@@ -381,12 +382,8 @@ export const ordersService = (deps: Deps) => {
 
 const patchedOrder = (found: OwnedOrder, patch: OrderPatch): OwnedOrder => {
   const { note: _note, fee: _fee, returnReason: _reason, ...rest } = found.order
-  return { ...found, order: { ...rest, ...patched(found.order, patch) } }
+  return { ...found, order: { ...rest, ...patchedDetails(found.order, patch) } }
 }
-
-/** Applies a patch to the details; `null` removes one (RFC 7396). */
-const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
-  Object.fromEntries(Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null))
 
 /** Staff act for the owner of the animal, unless their own account placed the order. */
 const isByOwner = ({ accountId }: Actor, { placedBy, ownerId }: OwnedOrder): boolean =>

@@ -3,6 +3,7 @@ import { bandTotals, markBetween, markCodes, markEither, markRanges, totalsOf } 
 import type { TraitCount } from './listing-facets.ts'
 import { compareCodePoints, firstAfter, sortedRows } from './sorted-rows.ts'
 import { termRows } from './term-rows.ts'
+import { valueCodes } from './value-codes.ts'
 
 /** A listing, as it is added to the columns. */
 export type ColumnRow = {
@@ -107,10 +108,10 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
   let goneCount = 0
   let rowOf = new Map<number | bigint, number>()
   const rowsOfTerms = termRows()
-  const statuses = codes<string>()
-  const kinds = codes<number>()
-  const otherTraits = codes<number>()
-  const accounts = codes<bigint>()
+  const statuses = valueCodes<string>()
+  const kinds = valueCodes<number>()
+  const otherTraits = valueCodes<number>()
+  const accounts = valueCodes<bigint>()
   let names: string[] = []
 
   const compareIds = (one: number, other: number): number =>
@@ -355,38 +356,6 @@ const sumsOf = (numbers: readonly number[], totals: Uint32Array): TraitCount[] =
 
 /** Most ids fit into a number, which takes less memory. */
 const keyOf = (petId: bigint): number | bigint => (petId <= Number.MAX_SAFE_INTEGER ? Number(petId) : petId)
-
-/** Assigns small numbers to values, in the order in which they first appear. */
-const codes = <Value>() => {
-  const codeOf = new Map<Value, number>()
-  const values: Value[] = []
-  return {
-    of(value: Value): number {
-      const known = codeOf.get(value)
-      if (known !== undefined) return known
-      codeOf.set(value, values.length)
-      return values.push(value) - 1
-    },
-    count: (): number => values.length,
-    /** A one for each code whose value is among `values`; the first code is at `first`. */
-    only(some: readonly Value[], first = 0): Uint8Array {
-      const isOne = new Uint8Array(values.length + first)
-      for (const value of some) {
-        const code = codeOf.get(value)
-        if (code !== undefined) isOne[code + first] = 1
-      }
-      return isOne
-    },
-    /** By code. */
-    list: (): readonly Value[] => values,
-    /** One or zero for each code. */
-    map(isOne: (value: Value) => boolean): Uint8Array {
-      const ones = new Uint8Array(values.length)
-      for (const [code, value] of values.entries()) ones[code] = Number(isOne(value))
-      return ones
-    },
-  }
-}
 
 const numberColumns = [
   ...(['status', 'kind', 'others', 'account', 'publishedAt', 'updatedAt', 'born'] as const),

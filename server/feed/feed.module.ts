@@ -10,7 +10,7 @@ import type { Closers, Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import { type PlanName, planStreams, planWebhooks } from '../requests/plans/plan.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
-import { eventTypes } from './events/event-kinds.ts'
+import { knownEventTypes } from './events/event-kinds.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import { eventsService } from './events/events.service.ts'
@@ -62,7 +62,7 @@ export const feedModule = ({ parts, below }: { parts: Parts; below: Below }) => 
   const { config, database, clock, log } = parts
   const { isBanned, idempotency } = below.requests
   const { noteRead } = below.accounts
-  const types = eventTypes(parts.contributions.events)
+  const types = knownEventTypes(parts.contributions.events)
   const events = eventsService({ database, eventTypes: types, clock, retentionMs: config.eventRetentionMs })
   const listStopped = stoppedCallers(below.accounts)
   const stream = eventStream({

@@ -2,10 +2,10 @@ import type { Scope } from '../../requests/access/scope.ts'
 import type { EventKinds, EventType } from '../../requests/api/event-type.ts'
 import type { Reader } from './event.ts'
 
-export type EventTypes = ReturnType<typeof eventTypes>
+export type KnownEventTypes = ReturnType<typeof knownEventTypes>
 
 /** The types of events that all modules contribute. */
-export const eventTypes = (kinds: EventKinds) => {
+export const knownEventTypes = (kinds: EventKinds) => {
   const all = Object.keys(kinds) as EventType[]
   const byName = new Map(Object.entries(kinds))
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
 import type { Reply } from '../../requests/api/reply.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
-import type { EventTypes } from './event-kinds.ts'
+import type { KnownEventTypes } from './event-kinds.ts'
 import type { EventsService } from './events.service.ts'
 import { feedTail } from './feed-tail.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
@@ -11,7 +11,7 @@ import type { StreamOwner, StreamSlots } from './stream-slots.ts'
 import { type StreamCaller, streamWatch } from './stream-watch.ts'
 
 type Deps = {
-  eventTypes: Pick<EventTypes, 'readable'>
+  eventTypes: Pick<KnownEventTypes, 'readable'>
   events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
   slots: StreamSlots
   /** Decides which streams must end. */

@@ -9,13 +9,13 @@ import { json, type Reply } from '../../requests/api/reply.ts'
 import { linkHeaders } from '../../requests/api/responses.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import { Event, eventJson, NOW, type StoredEvent, writeEventId } from './event.ts'
-import type { EventTypes } from './event-kinds.ts'
+import type { KnownEventTypes } from './event-kinds.ts'
 import type { EventStream } from './event-stream.ts'
 import type { EventsService } from './events.service.ts'
 
 type Deps = {
   events: EventsService
-  eventTypes: EventTypes
+  eventTypes: KnownEventTypes
   stream: EventStream
   streamLimit: (plan: PlanName) => number
   /** Events of orders show their customers. */
@@ -29,7 +29,7 @@ const after = Type.Optional(
   }),
 )
 
-const typeParameter = ({ all }: EventTypes) =>
+const typeParameter = ({ all }: KnownEventTypes) =>
   Type.Optional(
     Type.Array(Type.Unsafe<EventType>(Type.Enum([...all])), {
       minItems: 1,

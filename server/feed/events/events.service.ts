@@ -5,12 +5,12 @@ import type { Database } from '../../platform/storage/database.ts'
 import { readsFor } from '../../requests/access/account-reads.ts'
 import { visibleAccount } from '../../requests/access/ownership.ts'
 import { type EventHead, type FeedEvent, NOW, type Reader, readEventId, type StoredEvent } from './event.ts'
-import type { EventTypes } from './event-kinds.ts'
+import type { KnownEventTypes } from './event-kinds.ts'
 import { feedBounds, listEvents, listFeed, listHeads, type NoteRemoved, purgeEvents } from './events.repository.ts'
 
 type Deps = {
   database: Database
-  eventTypes: EventTypes
+  eventTypes: KnownEventTypes
   clock: Clock
   /** How long an event is retained. */
   retentionMs: number

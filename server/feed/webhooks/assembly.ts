@@ -5,7 +5,7 @@ import type { Database } from '../../platform/storage/database.ts'
 import type { Instrument } from '../../platform/telemetry/instrument.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
-import type { EventTypes } from '../events/event-kinds.ts'
+import type { KnownEventTypes } from '../events/event-kinds.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { readBacklog } from './backlog.repository.ts'
 import { deliveriesService } from './deliveries.service.ts'
@@ -26,7 +26,7 @@ type Deps = {
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
-  eventTypes: EventTypes
+  eventTypes: KnownEventTypes
   events: Pick<EventsService, 'onEvents' | 'end' | 'readHeads' | 'readFor' | 'purge'>
   resolve: Resolve
   allowPrivate: boolean

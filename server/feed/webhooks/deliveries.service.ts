@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
 import { type Reader, readEventId, type StoredEvent } from '../events/event.ts'
-import type { EventTypes } from '../events/event-kinds.ts'
+import type { KnownEventTypes } from '../events/event-kinds.ts'
 import { countDeliveries, eventFor, findDelivery, finishAttempt, listDeliveries } from './deliveries.repository.ts'
 import { type Delivery, type DeliveryChange, type StoredDelivery, showDelivery } from './delivery.ts'
 import { webhookError } from './webhook.errors.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
-type Deps = { database: Database<DeliveryChange>; eventTypes: Pick<EventTypes, 'readable'>; clock: Clock }
+type Deps = { database: Database<DeliveryChange>; eventTypes: Pick<KnownEventTypes, 'readable'>; clock: Clock }
 
 export type DeliveriesService = ReturnType<typeof deliveriesService>
 

@@ -8,7 +8,7 @@ import type { Author, By } from '../../requests/author/author.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
 import type { PlanName } from '../../requests/plans/plan.ts'
 import type { Reader } from '../events/event.ts'
-import type { EventTypes } from '../events/event-kinds.ts'
+import type { KnownEventTypes } from '../events/event-kinds.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
@@ -38,7 +38,7 @@ import {
 } from './webhooks.repository.ts'
 
 type Deps = {
-  eventTypes: EventTypes
+  eventTypes: KnownEventTypes
   database: Database<WebhookChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
@@ -232,7 +232,7 @@ const checkUnused = async (query: Trx['query'], accountId: bigint, url: string, 
 
 /** Callers who manage a webhook see what it receives, so they must be allowed to see that. */
 const checkCanManage = (
-  { scopeOf }: EventTypes,
+  { scopeOf }: KnownEventTypes,
   caller: Pick<Reader, 'scopes' | 'actsForStore'>,
   webhook: Pick<StoredWebhook, 'types' | 'isAdmin'>,
 ): void => {

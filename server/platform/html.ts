@@ -6,20 +6,20 @@ export class Html {
   }
 }
 
-export type Shown = Html | string | number | bigint | false | undefined | null | readonly Shown[]
+export type HtmlContent = Html | string | number | bigint | false | undefined | null | readonly HtmlContent[]
 
 /**
  * Builds HTML from values: texts are escaped, `false`, `undefined` and `null` render as nothing, and lists are joined.
  *
  *     html`<h1>${title}</h1>${isOld && html`<p>Archived</p>`}`
  */
-export const html = (parts: TemplateStringsArray, ...values: readonly Shown[]): Html => {
+export const html = (parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html => {
   let text = parts[0] ?? ''
   for (let at = 0; at < values.length; at += 1) text += show(values[at]) + (parts[at + 1] ?? '')
   return new Html(text)
 }
 
-const show = (value: Shown): string => {
+const show = (value: HtmlContent): string => {
   if (value instanceof Html) return value.text
   if (typeof value === 'string') return escapeHtml(value)
   if (Array.isArray(value)) return value.map(show).join('')

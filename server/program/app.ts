@@ -11,7 +11,7 @@ import type { Clock } from '../platform/clock.ts'
 import { cleanForwarded } from '../platform/http/forwarded.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
-import { listen, type Place } from '../platform/http/listen.ts'
+import { type ListenAddress, listen } from '../platform/http/listen.ts'
 import { addressOf, isOwnOrigin, originOf, requestIds, trustOf } from '../platform/http/request-head.ts'
 import type { Handle } from '../platform/http/request-queue.ts'
 import { validators } from '../platform/http/validation.ts'
@@ -86,7 +86,7 @@ export type App = {
   /** Serves staging below its path with another handler. */
   serveStaging(handle: Handle): void
   /** Resolves with the address. Given a listening server, takes over its port. */
-  listen(at: Place | Server): Promise<string>
+  listen(at: ListenAddress | Server): Promise<string>
 }
 
 /** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */

@@ -43,7 +43,7 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
     return table
   }
 
-  const ofPlace = ({ address, times }: Place): Failing => {
+  const ofPlace = ({ address, times }: AttemptKeys): Failing => {
     const failing = tableOf(times).get(address)
     const nowMs = clock.steadyMs()
     return failing && nowMs - failing.sinceMs < attemptRules.address.forgetMs
@@ -51,7 +51,7 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
       : { count: 0, lastAtMs: 0, freeAtMs: -Infinity, emails: new Set(), sinceMs: nowMs }
   }
 
-  const pairIn = ({ pairKey }: Place): Failures => found(pairs, pairKey, attemptRules.pair.forgetMs)
+  const pairIn = ({ pairKey }: AttemptKeys): Failures => found(pairs, pairKey, attemptRules.pair.forgetMs)
 
   /**
    * When the failures of an email allow a pair to try. Starts the pair's turn, after which it need
@@ -75,7 +75,7 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
   }
 
   /** Counts a failure of the email in an address or a network. */
-  const failIn = (place: Place, emailKey: string): void => {
+  const failIn = (place: AttemptKeys, emailKey: string): void => {
     const { pairKey, address, times } = place
     pairs.set(pairKey, failed(pairIn(place), attemptRules.pair.free * times))
     const failing = ofPlace(place)
@@ -122,14 +122,14 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
  * An address or one of its networks, with the email that is tried there, and its multiple of the
  * limit.
  */
-type Place = { pairKey: string; address: string; times: number }
+type AttemptKeys = { pairKey: string; address: string; times: number }
 
 /** Digests, so that nothing typed is stored, and all keys have the same length. */
 export const keysOf = ({ email, address }: Attempt) => {
   const emailKey = hash('sha256', email, 'base64url').slice(0, 22)
   const pairIn = (name: string): string => `${emailKey} ${name}`
   const places = countedUnder(address).map(
-    ({ name, times }): Place => ({ pairKey: pairIn(name), address: name, times }),
+    ({ name, times }): AttemptKeys => ({ pairKey: pairIn(name), address: name, times }),
   )
   return { pairKey: pairIn(address), emailKey, places }
 }

@@ -119,7 +119,7 @@ const formRow = prepared((query, { id, version, viewer }: Wanted) => {
   return select.where(({ eb, or }) => or([eb('account_id', 'is', null), eb('account_id', '=', viewer)]))
 })
 
-type Shown = { accountId: bigint; species: Species | null }
+type FormAudience = { accountId: bigint; species: Species | null }
 
 /**
  * The form shown to visitors who apply for an animal: the account's newest own one in use for its
@@ -127,7 +127,7 @@ type Shown = { accountId: bigint; species: Species | null }
  */
 export const findCurrentForm = async (
   query: Kysely<Tables>,
-  { accountId, species }: Shown,
+  { accountId, species }: FormAudience,
 ): Promise<Form | undefined> => {
   const rows = await usedRows(query, { accountId })
   // An account has few forms.

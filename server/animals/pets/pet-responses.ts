@@ -23,9 +23,9 @@ export type ListingChange = {
 }
 
 /** The content of a cached response: one animal, or a range of a list. */
-type Shown = { petId: bigint } | ShownList
+type CachedContent = { petId: bigint } | CachedList
 
-type ShownList = {
+type CachedList = {
   filter: PetFilter
   descending: boolean
   /** The range shows everything that matches after this id ... */
@@ -36,7 +36,7 @@ type ShownList = {
   hasTotal: boolean
 }
 
-export type Made = { shown: Shown; reply: Reply }
+export type Made = { shown: CachedContent; reply: Reply }
 
 /** `origin` is the host that the client uses for this server, which is part of the links. */
 type NewResponse = Made & { url: string; origin: string }
@@ -225,7 +225,7 @@ const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
   return kinds
 }
 
-const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
+const alters = ({ before, after }: ShownChange, shown: CachedContent): boolean => {
   const id = (after ?? before)?.id
   if (id === undefined) return false
   if ('petId' in shown) return shown.petId === id
@@ -237,7 +237,7 @@ const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
   return isInside ? was || is : was !== is
 }
 
-const isWithin = (id: bigint, { descending, afterId, upToId }: ShownList): boolean => {
+const isWithin = (id: bigint, { descending, afterId, upToId }: CachedList): boolean => {
   const [lower, upper] = descending ? [upToId, afterId] : [afterId, upToId]
   // The lower bound was on the previous page; the first one not shown counts, as the next page
   // begins there.

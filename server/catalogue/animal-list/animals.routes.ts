@@ -100,9 +100,9 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
   }),
 ]
 
-type Shown = { query: ListAnimals; origin: string }
+type AnimalListCall = { query: ListAnimals; origin: string }
 
-const headersOf = ({ total, isExact }: AnimalPage, { query, origin }: Shown): string[] => {
+const headersOf = ({ total, isExact }: AnimalPage, { query, origin }: AnimalListCall): string[] => {
   const { limit = 20, offset = 0, ...rest } = query
   const headers = ['x-total-count', String(total)]
   if (!isExact) headers.push('x-total-count-relation', 'at-least')

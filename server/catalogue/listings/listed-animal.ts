@@ -26,9 +26,9 @@ export type ListedAnimal = PublicFacts & {
 /** How long the listing of a sold animal is still shown at its own address. */
 export const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 
-type Shown = { nowMs: number; near: Point | undefined; photos: readonly Photo[] }
+type ListingContext = { nowMs: number; near: Point | undefined; photos: readonly Photo[] }
 
-export const listedAnimal = (row: Details, { nowMs, near, photos }: Shown): ListedAnimal => {
+export const listedAnimal = (row: Details, { nowMs, near, photos }: ListingContext): ListedAnimal => {
   const { id, name, status, latitude: lat, longitude: lng, account_id, sold_at } = row
   const isNear = near !== undefined && lat !== null && lng !== null
   return {

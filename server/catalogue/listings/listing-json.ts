@@ -6,7 +6,7 @@ import { type Details, isReviewed } from './listing-details.repository.ts'
 import { metresBetween, type Point } from './place.ts'
 import { applyPath, pathOf } from './slug.ts'
 
-export type Shown = {
+export type ListingView = {
   nowMs: number
   origin: string
   near: Point | undefined
@@ -15,7 +15,7 @@ export type Shown = {
 }
 
 /** Serializes a listing. Its facts are inserted as they were stored, without parsing them. */
-export const listingJson = (row: Details, { nowMs, origin, near, photos, hasSite }: Shown): string => {
+export const listingJson = (row: Details, { nowMs, origin, near, photos, hasSite }: ListingView): string => {
   const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
   const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })
   const profile = stringifyJson({

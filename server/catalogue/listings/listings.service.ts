@@ -6,7 +6,7 @@ import type { Client } from '../../requests/access/account-reads.ts'
 import type { Catalogue, Find } from './catalogue.service.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { type Details, findDetails, isReviewed, isShownTo, type Viewer } from './listing-details.repository.ts'
-import { listingJson, type Shown } from './listing-json.ts'
+import { type ListingView, listingJson } from './listing-json.ts'
 import type { Point } from './place.ts'
 
 type Deps = {
@@ -26,7 +26,7 @@ type ListedJson = { json: string; place: string[] }
 
 /** Published animals, as everybody may see them. */
 export const listingsService = ({ database, catalogue, photos, clock, hasSite }: Deps) => {
-  const jsonOf = (details: Details, shown: Omit<Shown, 'nowMs' | 'hasSite'>): string =>
+  const jsonOf = (details: Details, shown: Omit<ListingView, 'nowMs' | 'hasSite'>): string =>
     listingJson(details, { nowMs: clock.nowMs(), hasSite, ...shown })
 
   const isLongSold = ({ sold_at }: Details): boolean =>

@@ -1,6 +1,6 @@
 import { distanceText } from '../../animals/profiles/labels.ts'
 import { species } from '../../animals/profiles/profile-values.ts'
-import { Html, html, type Shown } from '../../platform/html.ts'
+import { Html, type HtmlContent, html } from '../../platform/html.ts'
 import { type AdoptView, filterForm } from './adopt-form.html.ts'
 import { type AdoptNotice, addressOf, type Choice } from './adopt-query.ts'
 import { type Look, openGraph, type Page, page } from './layout.html.ts'
@@ -57,7 +57,7 @@ const noticeText = (notice: AdoptNotice, { list, filter }: SiteTexts): string =>
 const quickPicks = (look: Look, { query: { choice }, counts }: AdoptView): Html => {
   const { animals, home, list, number } = look.texts
   const { species: chosen, ...others } = choice
-  const link = (name: Shown, to: Choice, isOn: boolean) =>
+  const link = (name: HtmlContent, to: Choice, isOn: boolean) =>
     html`<a href="${look.link(addressOf(to))}"${isOn && html` aria-current="page"`}>${name}</a>`
   const kinds = species
     .map((one) => [one, counts.species[one] ?? 0] as const)
@@ -125,7 +125,7 @@ const empty = ({ link, texts: { list } }: Look, choice: Choice): Html => {
 
 const pages = ({ link, texts: { list } }: Look, { query: { choice, cursor }, next }: AdoptView): Html | undefined => {
   if (next === undefined && cursor === undefined) return undefined
-  const links: Shown[] = [
+  const links: HtmlContent[] = [
     cursor !== undefined && html`<a class="btn" href="${link(addressOf(choice))}">${list.firstPage}</a>`,
     next !== undefined &&
       html`<a class="btn primary" rel="next" href="${link(addressOf(choice, { cursor: next }))}">${list.more}</a>`,

@@ -45,7 +45,7 @@ export type Applying =
 
 type Sender = { address: string; language: Language; texts: SiteTexts }
 
-type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
+type AnimalWithForm = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
 /** A page that was sent: when it was opened, and the seed by which sending it again is recognized. */
 type Opened = { token: string; seed: string; openedAtMs: number; version: string }
 
@@ -55,11 +55,11 @@ export type ApplyService = ReturnType<typeof applyService>
 export const applyService = (deps: Deps) => {
   const { site, forms, submissions, tickets, maintenance, clock, retentionDays } = deps
 
-  const newToken = ({ animal, form }: Shown): string =>
+  const newToken = ({ animal, form }: AnimalWithForm): string =>
     tickets.make('application form', { petId: String(animal.id), version: versionOf(form) }, OPEN_MS)
 
   /** Undefined if the token is not ours, is for another animal, or has expired. */
-  const openedPage = (sent: Query, { animal }: Shown): Opened | undefined => {
+  const openedPage = (sent: Query, { animal }: AnimalWithForm): Opened | undefined => {
     const [token] = sent.get(TOKEN_FIELD) ?? []
     const ticket = tickets.open('application form', token)
     if (token === undefined || ticket?.value.petId !== String(animal.id)) return undefined
@@ -67,7 +67,7 @@ export const applyService = (deps: Deps) => {
     return { token, seed, openedAtMs: expiresAtMs - OPEN_MS, version: value.version ?? '' }
   }
 
-  const find = async (petId: bigint, visitor: Visitor): Promise<Shown | Applying | undefined> => {
+  const find = async (petId: bigint, visitor: Visitor): Promise<AnimalWithForm | Applying | undefined> => {
     const found = await site.animal(petId, visitor)
     if (!found) return undefined
     const { animal, organization } = found.view
@@ -79,7 +79,7 @@ export const applyService = (deps: Deps) => {
     }
   }
 
-  const asForm = (shown: Shown, more: Partial<ApplyView> = {}): Applying & { is: 'form' } => ({
+  const asForm = (shown: AnimalWithForm, more: Partial<ApplyView> = {}): Applying & { is: 'form' } => ({
     is: 'form',
     view: {
       ...shown,
@@ -96,12 +96,12 @@ export const applyService = (deps: Deps) => {
    * Shows the form again with what was entered. If the page was open too long or its questions have changed, it gets a
    * new token.
    */
-  const again = (shown: Shown, opened: Opened | undefined, more: Partial<ApplyView>): Applying => {
+  const again = (shown: AnimalWithForm, opened: Opened | undefined, more: Partial<ApplyView>): Applying => {
     const isSame = opened?.version === versionOf(shown.form)
     return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
   }
 
-  const submit = async (shown: Shown, opened: Opened, typed: Typed, { address, language, texts }: Sender) => {
+  const submit = async (shown: AnimalWithForm, opened: Opened, typed: Typed, { address, language, texts }: Sender) => {
     const { animal, form } = shown
     // Already checked: contact fields are texts, and only the telephone number is optional.
     const { name, email, phone } = valuesOf(contactFields(texts), typed) as Record<string, string>
@@ -165,14 +165,18 @@ const pausedNotice = { is: 'paused' } as const
 
 const versionOf = ({ id, version }: Form): string => `${id}.${version}`
 
-const noticeOf = (sent: Query, { form }: Shown, opened: Opened | undefined): Notice | undefined => {
+const noticeOf = (sent: Query, { form }: AnimalWithForm, opened: Opened | undefined): Notice | undefined => {
   if ((sent.get(TRAP_FIELD) ?? []).some((text) => text !== '')) return { is: 'trapped' }
   if (!opened) return { is: 'stale' }
   return opened.version === versionOf(form) ? undefined : { is: 'formChanged' }
 }
 
 /** Changes made meanwhile and exceeded limits, shown as a page. */
-const refused = (error: unknown, again: () => Applying & { is: 'form' }, { animal }: Shown): Applying | undefined => {
+const refused = (
+  error: unknown,
+  again: () => Applying & { is: 'form' },
+  { animal }: AnimalWithForm,
+): Applying | undefined => {
   if (!(error instanceof HttpError)) throw error
   if (error.code === 'pet_not_found') return undefined
   if (error.code === 'pet_not_available') return { is: 'closed', animal }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Photo } from '../../animals/photos/photo.ts'
-import { Html, html, type Shown } from '../../platform/html.ts'
+import { Html, type HtmlContent, html } from '../../platform/html.ts'
 import { inLanguage, languageNames, languages } from '../../platform/language.ts'
 import type { PageLanguage } from './page-language.ts'
 import { largest } from './picture.html.ts'
@@ -35,12 +35,12 @@ export type PageContent = {
   /** How much of the address other servers receive. */
   referrer?: 'no-referrer' | 'same-origin' | undefined
   /** More elements of the head: Open Graph, feeds, structured data. */
-  head?: Shown
+  head?: HtmlContent
   /** CSS for this page only. */
   css?: string
   /** The address of the next page of a list. */
   next?: string | undefined
-  main: Shown
+  main: HtmlContent
   /** Whether nothing is published: the start page then has no sections to link to. */
   isFrontDoor?: boolean
 }

@@ -14,10 +14,10 @@ export type Fragment = { html: string; css: string }
 const MAX_TAGS = 2
 const SIZES = '(max-width: 560px) 46vw, 320px'
 
-type Shown = { nowMs: number; isFirst: boolean; page: PageLanguage }
+type CardContext = { nowMs: number; isFirst: boolean; page: PageLanguage }
 
 /** A card in a list. `isFirst` means that it is visible without scrolling. */
-export const listingCard = (animal: ListedAnimal, { nowMs, isFirst, page: { texts, link } }: Shown): Fragment => {
+export const listingCard = (animal: ListedAnimal, { nowMs, isFirst, page: { texts, link } }: CardContext): Fragment => {
   const [photo] = animal.photos
   const alt = texts.layout.photoOf(animal.name)
   const shown = photo ? picture({ photo, alt, sizes: SIZES, maxWidth: 640, isFirst }) : noPhoto(texts)

@@ -37,14 +37,14 @@ export const judge = (portal: AdoptionPortal, animal: ListedAnimal): Judged => {
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Changes since the last time, by animal. */
-export type PortalChanges = { added: Shown[]; changed: Shown[]; removed: Shown[] }
-type Shown = { id: string; name: string }
+export type PortalChanges = { added: PortalAnimal[]; changed: PortalAnimal[]; removed: PortalAnimal[] }
+type PortalAnimal = { id: string; name: string }
 
 /** The last version of the file: the line of each animal by its id. */
 export type PortalRecord = Readonly<Record<string, { name: string; line: string }>>
 
 export const changesBetween = (before: PortalRecord, after: PortalRecord): PortalChanges => {
-  const shown = (record: PortalRecord, isIt: (id: string) => boolean): Shown[] =>
+  const shown = (record: PortalRecord, isIt: (id: string) => boolean): PortalAnimal[] =>
     Object.entries(record).flatMap(([id, { name }]) => (isIt(id) ? [{ id, name }] : []))
   return {
     added: shown(after, (id) => !Object.hasOwn(before, id)),

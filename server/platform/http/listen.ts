@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 
-export type Place = { host: string; port: number }
+export type ListenAddress = { host: string; port: number }
 
 /**
  * Listens, and resolves with the address as a URL. Port 0 takes a free port. Given a listening server, takes over its
  * port without a gap.
  */
-export const listen = async (server: Server, at: Place | Server): Promise<string> => {
+export const listen = async (server: Server, at: ListenAddress | Server): Promise<string> => {
   if ('port' in at) server.listen(at.port, at.host)
   else server.listen(at)
   await once(server, 'listening').catch((error: unknown) => {
@@ -19,7 +19,7 @@ export const listen = async (server: Server, at: Place | Server): Promise<string
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-const explained = (error: unknown, { host, port }: Place): unknown => {
+const explained = (error: unknown, { host, port }: ListenAddress): unknown => {
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
   return reason ? new Error(`cannot listen on ${host}:${port}: ${reason}`) : error
 }

@@ -36,8 +36,8 @@ export const inIndexOrder = <DB, TB extends keyof DB, O>(
   return walk
 }
 
-type Place = readonly (readonly [column: string, value: unknown])[]
+type IndexPosition = readonly (readonly [column: string, value: unknown])[]
 
-const compare = (place: Place, operator = '='): RawBuilder<boolean> =>
+const compare = (place: IndexPosition, operator = '='): RawBuilder<boolean> =>
   sql`(${sql.join(place.map(([column]) => sql.ref(column)))})
     ${sql.raw(operator)} (${sql.join(place.map(([, value]) => value))})`

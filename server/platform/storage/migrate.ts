@@ -65,9 +65,9 @@ const runMissing = async (
 
 const passed = { up: async () => {} }
 
-type Outcome = Pick<Options, 'onNotice'> & { results: readonly MigrationResult[] }
+type MigrationOutcome = Pick<Options, 'onNotice'> & { results: readonly MigrationResult[] }
 
-const giveNotices = async (db: Db, migrations: Migrations, { results, onNotice }: Outcome): Promise<void> => {
+const giveNotices = async (db: Db, migrations: Migrations, { results, onNotice }: MigrationOutcome): Promise<void> => {
   for (const { status, migrationName } of results) {
     const notice = migrations[migrationName]?.notice
     const text = status === 'Success' && notice ? await notice(db as unknown as Kysely<unknown>) : undefined

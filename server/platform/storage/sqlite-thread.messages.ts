@@ -2,4 +2,4 @@
 
 export type ThreadOptions = { path: string; isReader: boolean }
 export type Statement = { sql: string; parameters: readonly unknown[] }
-export type Outcome = { rows: unknown[] } | { message: string; code: number | undefined }
+export type StatementOutcome = { rows: unknown[] } | { message: string; code: number | undefined }

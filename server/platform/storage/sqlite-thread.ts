@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from './database.ts'
 import { asDatabaseError } from './sqlite-connection.ts'
-import type { Outcome, ThreadOptions } from './sqlite-thread.messages.ts'
+import type { StatementOutcome, ThreadOptions } from './sqlite-thread.messages.ts'
 
 export type Row = Record<string, unknown>
 
@@ -29,7 +29,7 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
     waiting = undefined
   }
   const ready = Promise.withResolvers<void>()
-  worker.on('message', (outcome: Outcome | 'ready') => {
+  worker.on('message', (outcome: StatementOutcome | 'ready') => {
     // An idle thread does not keep the process alive; a busy one does.
     if (outcome !== 'ready' || !waiting) worker.unref()
     if (outcome === 'ready') return ready.resolve()

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, statementsOf } from './sqlite-connection.ts'
-import type { Outcome, Statement, ThreadOptions } from './sqlite-thread.messages.ts'
+import type { Statement, StatementOutcome, ThreadOptions } from './sqlite-thread.messages.ts'
 
 // A thread with its own connection. It runs the statements that it receives, one after the other.
 
@@ -10,7 +10,7 @@ const connection = connect(path, { isReader })
 connection.exec('PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 0; PRAGMA busy_timeout = 0')
 const prepare = statementsOf(connection)
 
-const run = ({ sql, parameters }: Statement): Outcome => {
+const run = ({ sql, parameters }: Statement): StatementOutcome => {
   try {
     return { rows: prepare(sql).all(parameters) }
   } catch (error) {

@@ -8,7 +8,7 @@ import { UsageError, wholeNumber } from './usage.ts'
 
 type Options = { url: string; key?: string; seconds: number; connections: number; json?: true }
 
-type Outcome = {
+type LoadResult = {
   requests: number
   seconds: number
   perSecond: number
@@ -51,7 +51,7 @@ A quick check of an installation. The figures include the cost of this client. T
 nothing is sent until Retry-After has passed, so that the key is not banned. Use a key whose account has high limits
 (accounts create --plan enterprise).`
 
-const limited = ({ refused, waitedSeconds }: Outcome): string =>
+const limited = ({ refused, waitedSeconds }: LoadResult): string =>
   `The limits of the key were reached (${refused} responses 429, nothing sent for ${waitedSeconds} s): ` +
   'the figures cover only the rest of the time. Use a key with higher limits.'
 
@@ -61,7 +61,7 @@ const url = (text: string): string => {
   throw new InvalidArgumentError('It must be an http or https address.')
 }
 
-const measure = async ({ url, seconds, connections }: Options, key: string): Promise<Outcome> => {
+const measure = async ({ url, seconds, connections }: Options, key: string): Promise<LoadResult> => {
   const target = new URL(`${url}${PATH}`)
   const took: number[] = []
   const startedAtMs = performance.now()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { commonHeaders, isolation } from '../../platform/http/cors.ts'
-import { listen, type Place } from '../../platform/http/listen.ts'
+import { type ListenAddress, listen } from '../../platform/http/listen.ts'
 import { requestIds } from '../../platform/http/request-head.ts'
 import { ownSurface } from '../../requests/api/surface.ts'
 import { requestError } from '../../requests/errors/request.errors.ts'
@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 8_000
  * a process that is alive but not ready. The service takes over the port (`listen(server, early)`). Every response
  * closes its connection, so that no client stays with this server.
  */
-export const listenEarly = async (at: Place): Promise<Server> => {
+export const listenEarly = async (at: ListenAddress): Promise<Server> => {
   const nextRequestId = requestIds(randomBytes)
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },

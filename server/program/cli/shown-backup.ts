@@ -1,9 +1,9 @@
 import { counted } from '../../platform/counted.ts'
 
-type Shown = { rows: Readonly<Record<string, number>>; version: string }
+type BackupContent = { rows: Readonly<Record<string, number>>; version: string }
 
 /** Describes the content and the version of a backup. */
-export const shownBackup = ({ rows, version }: Shown): string =>
+export const shownBackup = ({ rows, version }: BackupContent): string =>
   [
     counted(rows.pets ?? 0, 'animal'),
     counted(rows.orders ?? 0, 'order'),

@@ -3,7 +3,7 @@ import { turns } from '../../platform/turns.ts'
 import { type ErrorBody, errorBody } from '../errors/error-body.ts'
 
 /** The result of one item of a batch, or its error. */
-type Outcome<Done> = Done | HttpError
+type ItemOutcome<Done> = Done | HttpError
 
 /** One item of a batch, validated like the body of a single request. */
 export type Checked = { value: unknown } | { error: HttpError }
@@ -22,8 +22,8 @@ export const batchCost = (items: number): number => Math.ceil(items / ITEMS_A_RE
 export const eachItem = async <Done>(
   items: readonly Checked[],
   work: (value: unknown) => Promise<Done>,
-): Promise<Outcome<Done>[]> => {
-  const outcomes: Outcome<Done>[] = []
+): Promise<ItemOutcome<Done>[]> => {
+  const outcomes: ItemOutcome<Done>[] = []
   const turn = turns()
   for (const item of items) {
     await turn()
@@ -40,7 +40,7 @@ export const eachItem = async <Done>(
 
 /** Formats the results. All their issues together are limited to as many as for one body. */
 export const batchResults = <Done, Shown>(
-  outcomes: readonly Outcome<Done>[],
+  outcomes: readonly ItemOutcome<Done>[],
   requestId: string,
   show: (done: Done) => Shown,
 ): (Shown | { status: number; error: ErrorBody })[] => {
@@ -54,7 +54,7 @@ export const batchResults = <Done, Shown>(
 /**
  * Throws if an item was rejected. `list` is the name of the field in the body, and `message` says what was not done.
  */
-export const checkAll = (outcomes: readonly Outcome<unknown>[], list: string, message: string): void => {
+export const checkAll = (outcomes: readonly ItemOutcome<unknown>[], list: string, message: string): void => {
   const errors: Fault[] = []
   let errorCount = 0
   for (const [place, item] of outcomes.entries()) {

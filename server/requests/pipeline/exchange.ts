@@ -24,8 +24,8 @@ import type { Place, Route } from './router.ts'
  * Promises of these are awaited. A step that need not wait returns no promise, so that a request without any waiting
  * gets its response in the same turn of the event loop.
  */
-export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
-export type Outcome = Reply | undefined
+export type Step = (exchange: Exchange) => StepOutcome | Promise<StepOutcome>
+export type StepOutcome = Reply | undefined
 
 type About = {
   requestId: string

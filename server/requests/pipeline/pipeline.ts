@@ -29,11 +29,11 @@ import {
   checkUpload,
   Exchange,
   type KeyIn,
-  type Outcome,
   receiveBody,
   receiveKey,
   reportBody,
   type Step,
+  type StepOutcome,
 } from './exchange.ts'
 import { innerRequests } from './inner-requests.ts'
 import type { Responder } from './responder.ts'
@@ -165,7 +165,7 @@ export const pipeline = (deps: Deps): Handle => {
   const decide = (
     exchange: Exchange,
     isFree = exchange.route?.operation.isFree === true,
-  ): Outcome | Promise<Outcome> => {
+  ): StepOutcome | Promise<StepOutcome> => {
     const { caller, surface, error, place } = exchange
     exchange.isCounted = !(
       exchange.method === 'OPTIONS' ||
@@ -186,7 +186,7 @@ export const pipeline = (deps: Deps): Handle => {
       : obey(exchange, decided, isFree)
   }
 
-  const obey = (exchange: Exchange, decision: Decision, isFree: boolean): Outcome | Promise<Outcome> => {
+  const obey = (exchange: Exchange, decision: Decision, isFree: boolean): StepOutcome | Promise<StepOutcome> => {
     exchange.decision = decision
     if (!isUnavailable(exchange.error) || !exchange.caller || isFree) return
     if (decision.allowed && decision.windows.every(({ remaining }) => remaining > 0)) return
@@ -356,7 +356,7 @@ export const pipeline = (deps: Deps): Handle => {
     }
   }
 
-  const waitFor = (exchange: Exchange, outcome: Promise<Outcome>, next: number): void => {
+  const waitFor = (exchange: Exchange, outcome: Promise<StepOutcome>, next: number): void => {
     outcome
       .then((reply) => (reply ? responder.send(exchange, reply) : proceed(exchange, next)))
       .catch((error: unknown) => responder.fail(exchange, error))

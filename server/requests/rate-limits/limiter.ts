@@ -76,12 +76,12 @@ export type Limiter = {
 /** The share of a window that a request uses: at most the whole window, so that no request is too large forever. */
 export const shareOf = ({ total, paid }: Cost, limit: number): number => Math.max(0, Math.min(total, limit) - paid)
 
-type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
+type CountOutcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
 
 const nobody: readonly WindowName[] = []
 
 /** The decision about a request from all its windows: those of its account, followed by those of its key. */
-export const decisionOf = (counted: WindowState[], { isRejected, cost = oneRequest, ban }: Outcome): Decision => {
+export const decisionOf = (counted: WindowState[], { isRejected, cost = oneRequest, ban }: CountOutcome): Decision => {
   const rejecting = isRejected ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit)) : []
   const [first, second] = counted
   const areDistinct = counted.length <= 2 && first?.name !== second?.name

@@ -114,13 +114,13 @@ export const importUndos = (deps: Deps) => {
   return {
     /** Queues it, in the transaction of the request. It does nothing if that was done before and it has not ended. */
     async queue(trx: Trx<Changes>, { actor, author }: { actor: Actor; author: Author }, id: bigint): Promise<void> {
+      const nowMs = clock.nowMs()
+      await dueWork.add(trx, { kind: importWork.undo, key: String(id), dueAtMs: nowMs })
       await trx.lock('imports', id)
       const found = await imports.find(trx.query, id)
       if (!found || !isOwner(actor, found.accountId ?? 0n)) throw importError('import_not_found')
       const undo = await undos.find(trx.query, id)
-      const nowMs = clock.nowMs()
-      const work = { kind: importWork.undo, key: String(id), dueAtMs: nowMs }
-      if (undo && !undo.hasEnded) return dueWork.add(trx, work)
+      if (undo && !undo.hasEnded) return
       const isRecent = (found.finishedAtMs ?? 0) > nowMs - UNDO_MS
       if (undo || found.isDryRun || !isRecent) throw tooLate()
       const isFirst = await imports.markUndone(trx.query, id, nowMs)
@@ -129,7 +129,6 @@ export const importUndos = (deps: Deps) => {
       if (!isFirst && !isLeft) throw tooLate()
       const { actsForStore } = actor
       await undos.insert(trx.query, { importId: id, author, actsForStore, nowMs })
-      await dueWork.add(trx, work)
       trx.record({ kind: 'import undone', id })
     },
 

@@ -14,7 +14,8 @@ export type DueWorkChange = { kind: 'work queued' }
 export const dueWork = {
   /**
    * Adds work in the transaction of its cause. If there is work of this kind and key, it is moved to the new time and
-   * starts over; if a process is working on it, it is done once more after that.
+   * starts over; if a process is working on it, it is done once more after that. Add it before you lock rows that its
+   * handler locks after `check`.
    */
   async add(trx: Pick<Trx<DueWorkChange>, 'query' | 'record'>, work: NewWork): Promise<void> {
     await addWork(trx.query, work)

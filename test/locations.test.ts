@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { onEachEngine } from './harness/app.ts'
 import { jpeg } from './harness/images.ts'
-import { furnished, operations } from './harness/operations.ts'
+import { furnished, operations, sampleOf } from './harness/operations.ts'
 
 const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId: string; responses: object }>>
@@ -17,10 +17,9 @@ const creating = Object.values(paths)
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
 const question = { id: 'why', label: 'Why would you like to adopt?', kind: 'longText' }
 
-/** A request by which each of them creates something. */
+/** How they create something, if not with the example of their body. */
 const requests: Record<string, { body?: object; file?: string; isForNewPet?: true }> = {
   createPet: { body: { name: 'Basil', categoryId: 7 } },
-  addNote: { body: { text: 'Ate well this morning.' } },
   addPhoto: { file: 'image/jpeg' },
   putOrganization: { body: { name: 'Paws' } },
   putCategory: { body: { name: 'Cats' } },
@@ -40,7 +39,7 @@ const requests: Record<string, { body?: object; file?: string; isForNewPet?: tru
 onEachEngine('the caller who created something can read it at the address in `Location`', async (open) => {
   await using app = await open()
   const owner = await furnished(app)
-  assert.deepEqual(Object.keys(requests).toSorted(), creating.toSorted())
+  for (const id of Object.keys(requests)) assert.ok(creating.includes(id), id)
   const newPet = async () => (await owner.post('/v1/pets', { name: 'Basil', categoryId: 7 })).json().id
   const files: Record<string, Buffer> = {
     'image/jpeg': await jpeg(40, 30),
@@ -49,8 +48,10 @@ onEachEngine('the caller who created something can read it at the address in `Lo
   // The objects that have a name already are replaced, so they get new ones.
   const others = { accountId: String(app.accountId), categoryId: '8' }
   for (const operation of operations) {
-    const { body, file, isForNewPet } = requests[operation.id] ?? {}
-    if (!body && !file) continue
+    if (!creating.includes(operation.id)) continue
+    const { file, isForNewPet, ...own } = requests[operation.id] ?? {}
+    // An example is an object, as every body that creates something.
+    const body = own.body ?? ((operation.body && sampleOf(operation.body)) as object)
     const petId = isForNewPet && (await newPet())
     const payload = file ? files[file] : JSON.stringify({ ...body, ...(petId && { petId }) })
     const response = await app.inject({

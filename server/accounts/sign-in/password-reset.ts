@@ -7,7 +7,7 @@ import { greetingTo } from '../mail/typed-names.ts'
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { passwordLink } from '../users/password-link.ts'
 import type { UserRecord } from '../users/user.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersRepository } from '../users/users.service.ts'
 import type { Tickets } from './tickets.ts'
 
 type Deps = {

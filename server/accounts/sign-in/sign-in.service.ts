@@ -8,7 +8,7 @@ import type { Device, Issued, SessionsService, SignedInHere } from '../sessions/
 import type { PasskeyPolicy } from '../users/passkey-policy.ts'
 import { userError } from '../users/user.errors.ts'
 import { foldEmail, type Sender, type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersRepository } from '../users/users.service.ts'
 import type { UsersService } from '../users/users.service.ts'
 import type { Attempts } from './attempts.ts'
 import type { NoteFailed } from './failed-sign-ins.ts'

@@ -6,7 +6,7 @@ import type { AccountReview } from '../accounts/account-review.ts'
 import type { MailChange } from '../mail/mail.ts'
 import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersRepository } from '../users/users.service.ts'
 
 type Deps = {
   database: Database<MailChange, Author>

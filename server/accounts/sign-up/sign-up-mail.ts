@@ -4,7 +4,7 @@ import { mailTexts } from '../mail/mail-texts.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
 import { signUpLink } from '../users/password-link.ts'
-import type { UsersRepository } from '../users/users.repository.ts'
+import type { UsersRepository } from '../users/users.service.ts'
 
 type Deps = {
   users: Pick<UsersRepository, 'findUserByEmail'>

@@ -7,9 +7,6 @@ import { instant } from '../../platform/time.ts'
 import type { Role } from '../../requests/access/role.ts'
 import type { UserRecord } from './user.ts'
 
-/** The SQL of users and of links that set passwords. Each function takes the connection or transaction it runs on. */
-export type UsersRepository = typeof import('./users.repository.ts')
-
 type Query = Kysely<Tables>
 
 /** Selects users: all or those of an account, and optionally a page of them. */

@@ -56,6 +56,9 @@ type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
 
 export type UsersService = ReturnType<typeof usersService>
 
+/** The SQL of users, which services of other folders are given parts of. */
+export type UsersRepository = typeof import('./users.repository.ts')
+
 /** Users: members manage those of their account; callers who act for the store manage all. */
 export const usersService = (deps: Deps) => {
   const { database, accounts, endSessionsOf, withdrawMails, clock } = deps

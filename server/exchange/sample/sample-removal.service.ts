@@ -6,7 +6,6 @@ import type { OrganizationsService } from '../../animals/organizations/organizat
 import type { StoredProfile } from '../../animals/profiles/profile.ts'
 import { merged, noFacts } from '../../animals/profiles/profile-facts.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import type { Database, Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import type { DetailedChange } from '../transfer/animal-details.service.ts'
@@ -30,7 +29,7 @@ type Deps = {
   }
   undosBy(author: Author): Pick<ImportUndos, 'run'>
   beginImport: BeginImport
-  findProfile: (query: Query, petId: bigint) => MaybePromise<StoredProfile>
+  findProfile: (query: Query, petId: bigint) => Promise<StoredProfile>
   orders: Pick<OrdersService, 'update' | 'eraseCustomer'>
   categories: CategoriesService
   organizations: Pick<OrganizationsService, 'find' | 'put'>

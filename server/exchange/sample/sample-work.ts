@@ -2,7 +2,6 @@ import type { Account } from '../../accounts/accounts/account.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type DueWorkHandler, type Job, LeaseLost } from '../../platform/due-work/handler.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { MaybePromise } from '../../platform/maybe-promise.ts'
 import { type Database, DatabaseUnavailable, type Trx } from '../../platform/storage/database.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { ApiError } from '../../requests/errors/api-error.ts'
@@ -23,8 +22,8 @@ type Deps = {
   sample: Pick<SampleService, 'add'>
   remove: SampleRemoval
   pictureOf: SamplePictures
-  findAccount(id: bigint): MaybePromise<Account | undefined>
-  isUnreviewed(query: Database['read'], id: bigint): MaybePromise<boolean>
+  findAccount(id: bigint): Promise<Account | undefined>
+  isUnreviewed(query: Database['read'], id: bigint): Promise<boolean>
   clock: Pick<Clock, 'nowMs'>
   log: Logger
 }

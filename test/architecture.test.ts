@@ -319,6 +319,21 @@ test('folders form no cycle, not even for types', () => {
   for (const folder of next.keys()) visit(folder, [])
 })
 
+test('only the pipeline, prepared queries and the reads of animals may return a value at once', () => {
+  assert.deepEqual(files.filter((path) => /\bMaybePromise\b/.test(readFileSync(join(root, path), 'utf8'))).toSorted(), [
+    'server/animals/pets/pet-names.repository.ts',
+    'server/animals/pets/pets.repository.ts',
+    'server/animals/pets/pets.routes.ts',
+    'server/animals/pets/pets.service.ts',
+    'server/platform/maybe-promise.ts',
+    'server/platform/storage/prepared.ts',
+    'server/requests/api/operation.ts',
+    'server/requests/api/page.ts',
+    'server/requests/api/reply.ts',
+    'server/requests/pipeline/responder.ts',
+  ])
+})
+
 test('each table is declared by its slice, and the platform knows only that of due work', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const declared = files.filter((path) => roleOf(path) === 'tables').map(text)

@@ -26,6 +26,43 @@ import type { Database } from '../platform/storage/database.ts'
 import type { Module } from '../requests/api/module.ts'
 import type { Author } from '../requests/author/author.ts'
 import type { RequestsServices } from '../requests/requests.module.ts'
+import { animalDetails, type DetailedChange, type DetailsOptions } from './files/animal-details.service.ts'
+import { importService } from './files/import.service.ts'
+import {
+  deleteMadeCategories,
+  deleteOldCategories,
+  insertMadeCategory,
+  listMadeCategories,
+} from './files/import-categories.repository.ts'
+import type { ImportChange } from './files/import-change.ts'
+import {
+  countPhotosOf,
+  deleteChange,
+  deleteChangesOf,
+  deleteNotesAfter,
+  deleteOldChanges,
+  hasRequests,
+  insertChanges,
+  insertNewChanges,
+  listChanges,
+  notesStateOf,
+} from './files/import-changes.repository.ts'
+import { type ChangesOptions, importChanges } from './files/import-changes.service.ts'
+import { claimImport } from './files/import-leases.repository.ts'
+import { importLeases } from './files/import-leases.ts'
+import { type ImportPace, steadyPace } from './files/import-pace.ts'
+import { importUndos } from './files/import-undo.service.ts'
+import { undoWork } from './files/import-undo-work.ts'
+import {
+  addToUndo,
+  deleteOldUndo,
+  endUndo,
+  findUndo,
+  insertUndo,
+  listKept,
+  listUnqueuedUndos,
+} from './files/import-undos.repository.ts'
+import { beginImport, findStoredImport, markUndone } from './files/imports.repository.ts'
 import { importBudget } from './imports/import-budget.service.ts'
 import {
   deleteParts,
@@ -71,43 +108,6 @@ import { removeOrdersOf } from './sample/sample-reset.repository.ts'
 import { sampleResetOperations } from './sample/sample-reset.routes.ts'
 import { sampleResetService } from './sample/sample-reset.service.ts'
 import { sampleWork } from './sample/sample-work.ts'
-import { animalDetails, type DetailedChange, type DetailsOptions } from './transfer/animal-details.service.ts'
-import { importService } from './transfer/import.service.ts'
-import {
-  deleteMadeCategories,
-  deleteOldCategories,
-  insertMadeCategory,
-  listMadeCategories,
-} from './transfer/import-categories.repository.ts'
-import type { ImportChange } from './transfer/import-change.ts'
-import {
-  countPhotosOf,
-  deleteChange,
-  deleteChangesOf,
-  deleteNotesAfter,
-  deleteOldChanges,
-  hasRequests,
-  insertChanges,
-  insertNewChanges,
-  listChanges,
-  notesStateOf,
-} from './transfer/import-changes.repository.ts'
-import { type ChangesOptions, importChanges } from './transfer/import-changes.service.ts'
-import { claimImport } from './transfer/import-leases.repository.ts'
-import { importLeases } from './transfer/import-leases.ts'
-import { type ImportPace, steadyPace } from './transfer/import-pace.ts'
-import { importUndos } from './transfer/import-undo.service.ts'
-import { undoWork } from './transfer/import-undo-work.ts'
-import {
-  addToUndo,
-  deleteOldUndo,
-  endUndo,
-  findUndo,
-  insertUndo,
-  listKept,
-  listUnqueuedUndos,
-} from './transfer/import-undos.repository.ts'
-import { beginImport, findStoredImport, markUndone } from './transfer/imports.repository.ts'
 
 type Changes = DetailedChange | ImportChange | OrderChange | SampleChange | DueWorkChange
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { csvReader } from '../../server/exchange/transfer/csv.ts'
+import { csvReader } from '../../server/exchange/files/csv.ts'
 import { run } from '../../server/program/cli/run.ts'
 import type { TestApp } from './app.ts'
 import { temporaryFolder } from './temporary-folder.ts'

@@ -12,8 +12,7 @@ import { signInError } from '../sign-in/sign-in.errors.ts'
 import type { From } from '../sign-in/sign-in.service.ts'
 import type { Tickets } from '../sign-in/tickets.ts'
 import type { UserChange } from '../users/user.ts'
-import type { UsersRepository } from '../users/users.service.ts'
-import type { UsersService } from '../users/users.service.ts'
+import type { UsersRepository, UsersService } from '../users/users.service.ts'
 import type { AccountNotices } from './account-notices.service.ts'
 
 type Deps = {

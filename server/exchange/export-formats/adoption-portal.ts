@@ -1,5 +1,5 @@
 import type { ListedAnimal } from '../../catalogue/listings/listed-animal.ts'
-import { csvLine, spreadsheetText } from '../transfer/csv.ts'
+import { csvLine, spreadsheetText } from '../files/csv.ts'
 
 /** One row of a portal's file, by its columns. */
 type PortalRow = Record<string, string>

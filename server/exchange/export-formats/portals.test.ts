@@ -6,7 +6,7 @@ import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.t
 import { jpeg } from '../../../test/harness/images.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { typed } from '../../../test/harness/typed.ts'
-import { csvReader } from '../transfer/csv.ts'
+import { csvReader } from '../files/csv.ts'
 
 const json = { 'content-type': 'application/json' }
 

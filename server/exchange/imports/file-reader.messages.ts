@@ -1,4 +1,4 @@
-import type { Piece } from '../transfer/import-file.ts'
+import type { Piece } from '../files/import-file.ts'
 import type { ImportOptions } from './import-job.ts'
 
 /** The file that a thread reads, and how. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { ImportFile, Piece } from '../transfer/import-file.ts'
-import { ImportFault } from '../transfer/transfer.ts'
+import { ImportFault } from '../files/file-format.ts'
+import type { ImportFile, Piece } from '../files/import-file.ts'
 import type { FileToRead, ReadReply, ReadTasks } from './file-reader.messages.ts'
 
 /** A row is at most 1 MB, but some formats refer to up to 200,000 pictures, which have to be remembered. */

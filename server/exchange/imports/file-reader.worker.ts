@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { importFile, type Piece } from '../transfer/import-file.ts'
-import { ImportFault } from '../transfer/transfer.ts'
+import { ImportFault } from '../files/file-format.ts'
+import { importFile, type Piece } from '../files/import-file.ts'
 import type { FileToRead, ReadReply, ReadTask } from './file-reader.messages.ts'
 import { readingOf } from './import-reading.ts'
 

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { DAY_MS } from '../../platform/durations.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { type PlanName, planImportRows, planImports } from '../../requests/plans/plan.ts'
-import { importError } from '../transfer/import.errors.ts'
+import { importError } from '../files/import.errors.ts'
 
 type Query = Database['read']
 

@@ -1,4 +1,4 @@
-import type { RowOutcome } from '../transfer/import.service.ts'
+import type { RowOutcome } from '../files/import.service.ts'
 import { type ImportExamples, MAX_EXAMPLES } from './import-job.ts'
 
 const MAX_TEXT = 200

@@ -3,7 +3,7 @@ import { Int64 } from '../../platform/http/int64.ts'
 import { dateOrders, weightUnits } from '../animal-formats/animal-fields.ts'
 import { placeNames } from '../animal-formats/animal-format.ts'
 import { systems } from '../animal-formats/animal-formats.ts'
-import { encodings, formats } from '../transfer/transfer.ts'
+import { encodings, formats } from '../files/file-format.ts'
 
 export const MAX_IMPORT_BYTES = 20_000_000
 /** Larger files must be imported on the command line. */

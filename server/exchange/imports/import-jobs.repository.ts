@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
 import { readAuthor, writeAuthor } from '../../requests/author/stored-author.ts'
-import type { RecognizedFile } from '../transfer/recognized-file.ts'
+import type { RecognizedFile } from '../files/recognized-file.ts'
 import type { ImportOptions } from './import-job.ts'
 import type { Outcome, Requester, StoredJob, StoredStatus } from './stored-import.ts'
 

@@ -3,7 +3,7 @@ import { isUnqueued } from '../../platform/due-work/due-work.ts'
 import type { WorkFilter } from '../../platform/due-work/handler.ts'
 import type { Tables } from '../../platform/storage/tables.ts'
 import { instant } from '../../platform/time.ts'
-import { importOfWork, importWork, isOfUnclaimedImport } from '../transfer/import-lease.ts'
+import { importOfWork, importWork, isOfUnclaimedImport } from '../files/import-lease.ts'
 import { type JobChange, updateJob } from './import-jobs.repository.ts'
 
 type Query = Kysely<Tables>

@@ -1,6 +1,6 @@
-import { foreignReadingOf } from '../transfer/foreign-reading.ts'
-import { columnsIn, guessFields, type RecognizedFile } from '../transfer/recognized-file.ts'
-import type { RowReading } from '../transfer/transfer.ts'
+import type { RowReading } from '../files/file-format.ts'
+import { foreignReadingOf } from '../files/foreign-reading.ts'
+import { columnsIn, guessFields, type RecognizedFile } from '../files/recognized-file.ts'
 import { type Import, type ImportColumn, type ImportOptions, MAX_IMPORT_ROWS } from './import-job.ts'
 
 /** The options, completed by what was recognised from the file. */

@@ -1,4 +1,4 @@
-import type { ImportResult } from '../transfer/import.service.ts'
+import type { ImportResult } from '../files/import.service.ts'
 import type { ImportExamples, ImportSummary } from './import-job.ts'
 
 /** A file may have thousands of columns. */

@@ -18,10 +18,10 @@ import { linkHeaders } from '../../requests/api/responses.ts'
 import type { Idempotency } from '../../requests/idempotency/idempotency.service.ts'
 import { planUploads } from '../../requests/plans/plan.ts'
 import { parseMap } from '../animal-formats/animal-formats.ts'
-import type { DetailedChange } from '../transfer/animal-details.service.ts'
-import { otherKindOf } from '../transfer/file-kind.ts'
-import type { ImportChange } from '../transfer/import-change.ts'
-import { reportHeader, reportLine } from '../transfer/report-lines.ts'
+import type { DetailedChange } from '../files/animal-details.service.ts'
+import { otherKindOf } from '../files/file-kind.ts'
+import type { ImportChange } from '../files/import-change.ts'
+import { reportHeader, reportLine } from '../files/report-lines.ts'
 import {
   Import,
   ImportOptions,

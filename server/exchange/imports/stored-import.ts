@@ -1,6 +1,6 @@
 import type { Author } from '../../requests/author/author.ts'
-import type { Tally } from '../transfer/imports.repository.ts'
-import type { RecognizedFile } from '../transfer/recognized-file.ts'
+import type { Tally } from '../files/imports.repository.ts'
+import type { RecognizedFile } from '../files/recognized-file.ts'
 import type { ImportOptions, ImportStatus, ImportSummary } from './import-job.ts'
 
 /** `receiving` until its file is stored completely; `removed` is hidden but counts for a day. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/storage/database.ts'
-import { type ErrorReport, type RejectedRow, reportedLines } from '../transfer/report-lines.ts'
-import type { Encoding } from '../transfer/transfer.ts'
+import type { Encoding } from '../files/file-format.ts'
+import { type ErrorReport, type RejectedRow, reportedLines } from '../files/report-lines.ts'
 import { MAX_REPORT_LINES, type ReportLine } from './import-job.ts'
 
 type Query = Database['read']

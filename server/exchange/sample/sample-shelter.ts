@@ -3,9 +3,9 @@ import type { NewOrganization } from '../../animals/organizations/organization.t
 import { monthsBefore } from '../../animals/profiles/age.ts'
 import type { ProfilePatch } from '../../animals/profiles/profile.ts'
 import { DAY_MS } from '../../platform/durations.ts'
-import type { ImportFile } from '../transfer/import-file.ts'
-import type { ImportRow } from '../transfer/import-row.ts'
-import { readDetails } from '../transfer/profile-columns.ts'
+import type { ImportFile } from '../files/import-file.ts'
+import type { ImportRow } from '../files/import-row.ts'
+import { readDetails } from '../files/profile-columns.ts'
 import shelter from './sample-shelter.json' with { type: 'json' }
 
 export const sampleOrganization: NewOrganization = shelter.organization

@@ -17,8 +17,8 @@ import { petConsequences } from '../../animals/pets/pets.consequences.ts'
 import { photoConsequences } from '../../animals/photos/photos.consequences.ts'
 import { profileConsequences } from '../../animals/profiles/profiles.consequences.ts'
 import { listingConsequences } from '../../catalogue/listings/listings.consequences.ts'
+import { importConsequences } from '../../exchange/files/imports.consequences.ts'
 import { sampleConsequences } from '../../exchange/sample/sample.consequences.ts'
-import { transferConsequences } from '../../exchange/transfer/transfer.consequences.ts'
 import { webhookConsequences } from '../../feed/webhooks/webhooks.consequences.ts'
 import type { DueWorkChange } from '../../platform/due-work/due-work.ts'
 import type { Consequence, ConsequencesOf } from '../../requests/api/consequence.ts'
@@ -48,7 +48,7 @@ export const consequences = {
   ...userConsequences,
   ...mailConsequences,
   ...auditConsequences,
-  ...transferConsequences,
+  ...importConsequences,
   ...sampleConsequences,
   ...responseConsequences,
   ...restoreConsequences,

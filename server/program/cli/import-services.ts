@@ -5,13 +5,13 @@ import type { PetsService } from '../../animals/pets/pets.service.ts'
 import { photosService } from '../../animals/photos/photos.service.ts'
 import { remotePhotos } from '../../animals/photos/remote-photos.ts'
 import { importer } from '../../exchange/exchange.module.ts'
-import { deleteMadeCategories, listMadeCategories } from '../../exchange/transfer/import-categories.repository.ts'
-import { deleteChange, listChanges } from '../../exchange/transfer/import-changes.repository.ts'
-import { claimImport } from '../../exchange/transfer/import-leases.repository.ts'
-import { importLeases } from '../../exchange/transfer/import-leases.ts'
-import { fastPace, type ImportPace } from '../../exchange/transfer/import-pace.ts'
-import { importUndos } from '../../exchange/transfer/import-undo.service.ts'
-import { undoWork } from '../../exchange/transfer/import-undo-work.ts'
+import { deleteMadeCategories, listMadeCategories } from '../../exchange/files/import-categories.repository.ts'
+import { deleteChange, listChanges } from '../../exchange/files/import-changes.repository.ts'
+import { claimImport } from '../../exchange/files/import-leases.repository.ts'
+import { importLeases } from '../../exchange/files/import-leases.ts'
+import { fastPace, type ImportPace } from '../../exchange/files/import-pace.ts'
+import { importUndos } from '../../exchange/files/import-undo.service.ts'
+import { undoWork } from '../../exchange/files/import-undo-work.ts'
 import {
   addToUndo,
   endUndo,
@@ -19,8 +19,8 @@ import {
   insertUndo,
   listKept,
   listUnqueuedUndos,
-} from '../../exchange/transfer/import-undos.repository.ts'
-import { findStoredImport, markUndone } from '../../exchange/transfer/imports.repository.ts'
+} from '../../exchange/files/import-undos.repository.ts'
+import { findStoredImport, markUndone } from '../../exchange/files/imports.repository.ts'
 import { nameResolver } from '../../feed/webhooks/name-resolver.ts'
 import { targetGuard } from '../../feed/webhooks/target-guard.ts'
 import type { Config } from '../config.ts'

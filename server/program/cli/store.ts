@@ -8,7 +8,7 @@ import type { UserMails } from '../../accounts/users/user-mails.service.ts'
 import type { UsersService } from '../../accounts/users/users.service.ts'
 
 import type { PetTransfers } from '../../animals/pets/pet-transfers.service.ts'
-import type { ExportChange } from '../../exchange/transfer/import-change.ts'
+import type { ExportChange } from '../../exchange/files/import-change.ts'
 import { type Clock, systemClock as clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { DatabaseTooOld } from '../../platform/storage/schema.ts'

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { ImportFault } from './transfer.ts'
+import { ImportFault } from './file-format.ts'
 
 /** Small enough that parsing it does not block other work. */
 const PIECE_BYTES = 16 * 1_024

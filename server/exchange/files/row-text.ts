@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../../platform/http/http-error.ts'
 import type { CsvFault } from './csv.ts'
-import type { Encoding } from './transfer.ts'
+import type { Encoding } from './file-format.ts'
 
 export const csvFaults: Record<CsvFault, string> = {
   unclosed_quote: 'has an unclosed quote',

@@ -1,7 +1,7 @@
 import type { DateOrder, WeightUnit } from '../animal-formats/animal-fields.ts'
 import type { Rule } from '../animal-formats/animal-format.ts'
 import { formatFor, type System } from '../animal-formats/animal-formats.ts'
-import type { ForeignReading } from './transfer.ts'
+import type { ForeignReading } from './file-format.ts'
 
 /** The options for reading a file of another system. */
 type ForeignOptions = {

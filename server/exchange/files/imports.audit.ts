@@ -1,6 +1,6 @@
 import type { AuditActionDefinition } from '../../requests/api/audit-action.ts'
 
-export const transferAudit = {
+export const importAudit = {
   import: { label: 'Imported a file', group: 'Imports', target: 'import' },
   'import.undo': { label: 'Undid an import', group: 'Imports', target: 'import' },
   export: { label: 'Exported the animals', group: 'Exports', target: 'store' },
@@ -12,6 +12,6 @@ export const transferAudit = {
 
 declare module '../../requests/api/audit-action.ts' {
   interface AuditActions {
-    transfer: typeof transferAudit
+    import: typeof importAudit
   }
 }

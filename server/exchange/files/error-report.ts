@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import type { Encoding } from './file-format.ts'
 import { type RejectedRow, reportedLines, reportHeader, reportLine } from './report-lines.ts'
-import type { Encoding } from './transfer.ts'
 
 /** The file of rejected rows, one line for each error. It does not exist if no row was rejected. */
 export const errorReport = (path: string, encoding: Encoding) => {

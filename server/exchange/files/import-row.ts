@@ -8,10 +8,10 @@ import { validators } from '../../platform/http/validation.ts'
 import type { About, Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
 import { notesColumn } from './exported-notes.ts'
+import { ImportFault, ownerColumn, type RowReading } from './file-format.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
 import { protectionColumn, unprotectText } from './protected-text.ts'
 import { csvFaults, decode, notUtf8, refused } from './row-text.ts'
-import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
 /** A row of the file: a valid animal, or its errors. */
 export type ImportRow = { line: number; raw: string } & Remarks &

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import type { Encoding } from './file-format.ts'
 import { decodeBytes } from './row-text.ts'
-import type { Encoding } from './transfer.ts'
 
 /** An encoding that a file may have, and how some of its words read in it. */
 export type EncodingGuess = { encoding: Encoding; samples: string[] }

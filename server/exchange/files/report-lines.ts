@@ -2,9 +2,9 @@ import type { Fault } from '../../platform/http/http-error.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { visibleText } from '../../platform/visible-text.ts'
 import { csvLine, spreadsheetText } from './csv.ts'
+import type { Encoding } from './file-format.ts'
 import type { ImportRow } from './import-row.ts'
 import { decode, fromLatin1 } from './row-text.ts'
-import type { Encoding } from './transfer.ts'
 
 /**
  * A row that was not imported completely, and why. An issue without a value concerns the whole row.

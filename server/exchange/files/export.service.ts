@@ -13,9 +13,9 @@ import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { preciseName } from '../animal-formats/petfinder-words.ts'
 import { csvLine } from './csv.ts'
 import { exportedNotes, notesColumn } from './exported-notes.ts'
+import { type ExportFormat, ownerColumn, petColumns } from './file-format.ts'
 import { exportedPhotos, exportedProfile, photosColumn, profileColumns, profileFields } from './profile-columns.ts'
 import { protectionColumn, protectText } from './protected-text.ts'
-import { type ExportFormat, ownerColumn, petColumns } from './transfer.ts'
 
 type Query = Database['read']
 

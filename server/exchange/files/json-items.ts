@@ -1,5 +1,5 @@
+import { ImportFault } from './file-format.ts'
 import { closes, isBlank, type OpenValue, opens, openValue, textOf } from './json-value.ts'
-import { ImportFault } from './transfer.ts'
 
 /** One animal of a JSON file, as written there; numbers start at 1. */
 export type JsonItem = {

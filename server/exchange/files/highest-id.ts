@@ -1,12 +1,12 @@
 import { parseInt64 } from '../../platform/http/int64.ts'
 import { parseJson } from '../../platform/http/json.ts'
+import { petColumns, type RowReading } from './file-format.ts'
 import { piecesOf, type Source, withoutMark } from './file-pieces.ts'
 import { MAX_IMPORTED_ID } from './import-row.ts'
 import { findList, listReader } from './json-list.ts'
 import type { JsonList } from './json-survey.ts'
 import { lineReader } from './line-reader.ts'
 import { separatedReader } from './separated-reader.ts'
-import { petColumns, type RowReading } from './transfer.ts'
 
 /** The names of lists and fields in our own exports. */
 export const ownExport = { names: ['animals'], fields: petColumns }

@@ -1,5 +1,5 @@
+import { ImportFault } from './file-format.ts'
 import { MAX_LINE } from './separated-reader.ts'
-import { ImportFault } from './transfer.ts'
 
 /** Lines that are not blank; a last call without text returns the rest. */
 export const lineReader = () => {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { onEachEngine, onOneEngine, type TestApp } from '../../../test/harness/app.ts'
 import { httpImports } from '../../../test/harness/http-imports.ts'
 import { commands } from '../../../test/harness/import-commands.ts'
+import type { Encoding } from './file-format.ts'
 import { type EncodingGuess, guessEncodings } from './text-encoding.ts'
-import type { Encoding } from './transfer.ts'
 
 /** Encodes with the table of the decoder: there is no encoder for these. */
 const encoded = (text: string, encoding: Encoding): Buffer => {

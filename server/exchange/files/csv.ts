@@ -1,4 +1,4 @@
-import { ImportFault } from './transfer.ts'
+import { ImportFault } from './file-format.ts'
 
 /** One position of a file: the fields of a row, or an error. */
 export type CsvRow = {

@@ -2,7 +2,7 @@ import { auditEntry } from '../../accounts/audit/audit-entry.ts'
 import type { ConsequencesOf } from '../../requests/api/consequence.ts'
 import type { ExportChange, ImportChange } from './import-change.ts'
 
-export const transferConsequences: ConsequencesOf<ExportChange | ImportChange> = {
+export const importConsequences: ConsequencesOf<ExportChange | ImportChange> = {
   'import begun': { audit: ({ id }) => auditEntry('import', 'import', id), isWhole: true },
   'import undone': { audit: ({ id }) => auditEntry('import.undo', 'import', id), isWhole: true },
   'export begun': { audit: () => ({ action: 'export', target: { type: 'store' } }) },

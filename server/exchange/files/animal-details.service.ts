@@ -18,9 +18,9 @@ import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type { Details } from './animal-details.ts'
 import { type KnownCategories, knownCategories } from './category-names.ts'
 import { type ImportedNote, notesColumn } from './exported-notes.ts'
+import { ImportFault } from './file-format.ts'
 import type { MadeCategory } from './import-categories.repository.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
-import { ImportFault } from './transfer.ts'
 
 type Query = Database['read']
 export type DetailedChange = PetChange | ProfileChange | PhotoChange | CategoryChange | NoteChange

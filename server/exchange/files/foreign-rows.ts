@@ -19,12 +19,12 @@ import {
   plainName,
 } from '../animal-formats/foreign-animal.ts'
 import type { CsvRow } from './csv.ts'
+import { type ForeignReading, ImportFault, type RowReading } from './file-format.ts'
 import type { ImportRow, ReadRow } from './import-row.ts'
 import type { JsonItem } from './json-items.ts'
 import { unwrapped, withKey } from './json-wrappers.ts'
 import { aboutOf } from './repeated-animals.ts'
 import { cellsOf, csvFaults, decode, fromLatin1, notUtf8, refused } from './row-text.ts'
-import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
 const MAX_COLUMNS = 2_000
 

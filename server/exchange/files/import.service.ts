@@ -9,6 +9,7 @@ import { type Actor, actorFor } from '../../requests/access/ownership.ts'
 import type { Author } from '../../requests/author/author.ts'
 import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type { AnimalDetails, DetailedChange, Identified, ReadyRow } from './animal-details.service.ts'
+import { ImportFault } from './file-format.ts'
 import { batchSize, nextBatch } from './import-batch.ts'
 import { importBonds } from './import-bonds.ts'
 import type { ImportChange } from './import-change.ts'
@@ -29,7 +30,6 @@ import {
 import { type LeftOut, leftOut } from './left-out.ts'
 import { type ErrorReport, type RejectedRow, remarksOf } from './report-lines.ts'
 import { seenIds } from './seen-ids.ts'
-import { ImportFault } from './transfer.ts'
 
 type Deps = {
   database: Database<DetailedChange | ImportChange, Author>

@@ -1,8 +1,8 @@
 import { plainName } from '../animal-formats/foreign-animal.ts'
+import { ImportFault } from './file-format.ts'
 import { type JsonItem, jsonItems, jsonItemsAt } from './json-items.ts'
 import { type JsonList, type JsonSurvey, surveyJson } from './json-survey.ts'
 import { decodeBytes } from './row-text.ts'
-import { ImportFault } from './transfer.ts'
 
 /** How a format writes its animals. */
 type Expected = {

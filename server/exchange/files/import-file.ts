@@ -3,6 +3,7 @@ import { decimalMarks } from '../animal-formats/amounts.ts'
 import type { Included } from '../animal-formats/animal-format.ts'
 import { plainName } from '../animal-formats/foreign-animal.ts'
 import type { CsvRow } from './csv.ts'
+import { type ForeignReading, ImportFault, type RowReading, tooManyRows } from './file-format.ts'
 import { hasMark, piecesOf, type Source, withoutMark } from './file-pieces.ts'
 import { type DecimalMarks, foreignColumns, foreignCsvRows, foreignJsonRows } from './foreign-rows.ts'
 import { highestId, ownExport } from './highest-id.ts'
@@ -13,7 +14,6 @@ import type { JsonList } from './json-survey.ts'
 import { lineReader } from './line-reader.ts'
 import { animalRows, mergedRows, type RepeatedAnimals } from './repeated-animals.ts'
 import { separatedReader } from './separated-reader.ts'
-import { type ForeignReading, ImportFault, type RowReading, tooManyRows } from './transfer.ts'
 
 /** Rows that were read together, and the bytes of the file read so far. */
 export type Piece = { rows: ReadRow[]; bytes: number; headerRows: number }

@@ -1,6 +1,7 @@
 import type { AnimalFormat } from '../animal-formats/animal-format.ts'
 import { formatFor, type System, systems } from '../animal-formats/animal-formats.ts'
 import { flattened, listOf, plainName } from '../animal-formats/foreign-animal.ts'
+import { type Encoding, type Format, formatOf, ImportFault, petColumns } from './file-format.ts'
 import { withoutMark } from './file-pieces.ts'
 import { type ColumnGuess, guessColumns } from './guessed-columns.ts'
 import { listReader } from './json-list.ts'
@@ -11,7 +12,6 @@ import { decode, decodeBytes, fromLatin1 } from './row-text.ts'
 import { separatedReader } from './separated-reader.ts'
 import { systemSigns } from './system-signs.ts'
 import type { EncodingGuess } from './text-encoding.ts'
-import { type Encoding, type Format, formatOf, ImportFault, petColumns } from './transfer.ts'
 import { usualNames } from './usual-columns.ts'
 
 /** The facts recognised from the beginning of a file. */

@@ -92,7 +92,9 @@ export const auditOperations = (auditLog: AuditLogService, actions: AuditActionT
     description: 'Returns every action that the audit log may record, with labels to show to people.',
     returns: { 200: { description: 'The actions.', schema: Type.Array(ListedAction) } },
     guide: { name: 'audit-log', about: 'Read and verify the audit log' },
-    example: { client: 'const actions = await store.auditLog.actions()' },
+    example: {
+      client: 'for (const { action, label } of await store.auditLog.actions()) console.log(action, label)',
+    },
     handle: () => resource(Object.entries(actions).map(([action, { label, group }]) => ({ action, label, group }))),
   }),
 ]

@@ -13,7 +13,7 @@ import {
   take,
 } from './remote.ts'
 import { type Display, itemOf, tableOf } from './resource-output.ts'
-import type { NewNote, Note } from '../openapi.gen.ts'
+import type { NewNote, Note } from '../mod.ts'
 
 /** The commands of `store.notes`. */
 export const noteCommands =

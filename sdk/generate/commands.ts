@@ -36,7 +36,7 @@ export const generatedCommands = (document: Document, resources: readonly string
     })
     .join('\n')
   const schemas = ['Api', ...Object.keys(document.components.schemas)].map((name) => `type ${name}`)
-  const lines = Object.entries({ ...imports, '../openapi.gen.ts': schemas }).flatMap(([module, names]) => {
+  const lines = Object.entries({ ...imports, '../mod.ts': schemas }).flatMap(([module, names]) => {
     const used = names.filter((name) => new RegExp(`\\b${name.replace('type ', '')}\\b`).test(text))
     const isType = used.every((name) => name.startsWith('type '))
     const wanted = isType ? `type { ${used.map((name) => name.slice(5))} }` : `{ ${used} }`

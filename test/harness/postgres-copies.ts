@@ -9,15 +9,19 @@ import type { PostgresServer } from './postgres.ts'
 export const postgresCopies = (postgres: PostgresServer, template: () => Promise<string>) => {
   let begin: Promise<Beginning> | undefined
   const emptied: string[] = []
+  const inUse = new Set<string>()
   const { connected, end } = keptConnections()
   return {
     async take(): Promise<string> {
       const url = emptied.pop() ?? (await postgres.create(await template()))
       begin ??= connected(url, beginningOf)
       await begin
+      inUse.add(url)
       return url
     },
     async giveBack(url: string): Promise<void> {
+      // A test that closes its app twice must not take the database from the next one.
+      if (!inUse.delete(url)) return
       const beginning = await begin
       const isEmptied = beginning && (await connected(url, (client) => empty(client, beginning)).catch(() => false))
       if (isEmptied) emptied.push(url)

@@ -31,23 +31,27 @@ const replicasWith = async (t: TestContext, folders: readonly string[]) => {
   // `doctor` compares the rows with the time of the system.
   const clock = testClock(Date.now())
   const apps = [await testApp({ engine: 'postgres', clock, settings: { MEDIA_URL: first } })]
-  t.after(() => Promise.all(apps.map((app) => app.close())))
+  /** The first one last, because its database is the one of all. */
+  const closeAll = async () => {
+    for (const app of apps.splice(0).toReversed()) await app.close()
+  }
+  t.after(closeAll)
   const DATABASE_URL = apps[0]?.databaseUrl ?? ''
   for (const MEDIA_URL of others) {
     apps.push(await testApp({ engine: 'postgres', clock, settings: { DATABASE_URL, MEDIA_URL } }))
   }
-  return { apps, clock, DATABASE_URL }
+  return { apps, clock, DATABASE_URL, closeAll }
 }
 
 test('replicas with one folder of photos are not warned, and doctor passes', {
   skip,
 }, async (t) => {
   const folder = newFolder('store')
-  const { apps, DATABASE_URL } = await replicasWith(t, [folder, folder, folder])
+  const { apps, DATABASE_URL, closeAll } = await replicasWith(t, [folder, folder, folder])
   assert.deepEqual(apps.flatMap(warningsOf), [])
   const [finding, ...others] = await doctor({ DATABASE_URL, MEDIA_URL: folder })
   assert.deepEqual([finding?.state, others], ['ok', []])
-  await Promise.all(apps.map((app) => app.close()))
+  await closeAll()
   assert.deepEqual(readdirSync(folder), [], 'a stopping server removes its marker')
 })
 
